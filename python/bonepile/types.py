@@ -1,0 +1,361 @@
+"""The shapes that cross the border: names as literals, small tuples, and the face of an engine.
+
+The Rust core (``bonepile``) and the reference (``bonepile.reference``) both satisfy the protocols
+below. Functions that work on either take an :class:`Engine`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+__all__ = [
+    "ActionLike",
+    "AnyAction",
+    "AnyDeal",
+    "AnyMatch",
+    "AnyRound",
+    "AnyRules",
+    "AnySession",
+    "Engine",
+    "Family",
+    "Json",
+    "Reason",
+    "Refusal",
+    "RefusalCode",
+    "Result",
+    "Snapshot",
+    "Tally",
+]
+
+Json: TypeAlias = Any
+"""Whatever ``json.loads`` returns."""
+
+Snapshot: TypeAlias = dict[str, Json]
+"""What two engines must agree on after the deal and after every action (docs/protocol.md)."""
+
+Family = Literal["line", "train"]
+
+Reason = Literal["out", "blocked"]
+
+RefusalCode = Literal[
+    "round_over",
+    "unreadable",
+    "not_in_set",
+    "tile_not_in_hand",
+    "lead_required",
+    "no_such_place",
+    "own_train_only",
+    "must_cover",
+    "train_not_open",
+    "no_match",
+    "cannot_stop",
+    "can_play",
+    "must_draw",
+    "cannot_draw",
+]
+
+
+class Result(NamedTuple):
+    """How a round ended.
+
+    ``out``: the seats with an empty hand, ascending. ``winner``: the side that won, None when nobody
+    did and always None in train games. ``points``: one number a side, in play and at the end
+    together; in train games penalties.
+    """
+
+    reason: Reason
+    out: tuple[int, ...]
+    winner: int | None
+    points: tuple[int, ...]
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal: a stable code and a sentence for people."""
+
+    code: RefusalCode
+    message: str
+
+
+SHARE = 840
+"""One win in the units of :class:`Tally`: divisible by every number of seats, so that ties add up."""
+
+
+class Tally(NamedTuple):
+    """Exact totals over many rounds; every list has one entry a side, in order.
+
+    ``wins`` and ``wins_squared`` are in units of 1/840 of a win, so that a tie shared by up to eight
+    seats is a whole number: in train games the seats with the fewest points share the round. Sums
+    of squares are of the value in one round. Two tallies of different games add up with ``+``-like
+    :meth:`merge`.
+    """
+
+    rounds: int
+    out: int
+    blocked: int
+    wins: tuple[int, ...]
+    wins_squared: tuple[int, ...]
+    points: tuple[int, ...]
+    points_squared: tuple[int, ...]
+    actions: int
+    actions_squared: int
+
+    def merge(self, other: Tally) -> Tally:
+        """The tally of both sets of rounds together."""
+
+        def add(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(x + y for x, y in zip(a, b, strict=True))
+
+        return Tally(
+            self.rounds + other.rounds,
+            self.out + other.out,
+            self.blocked + other.blocked,
+            add(self.wins, other.wins),
+            add(self.wins_squared, other.wins_squared),
+            add(self.points, other.points),
+            add(self.points_squared, other.points_squared),
+            self.actions + other.actions,
+            self.actions_squared + other.actions_squared,
+        )
+
+
+class AnyAction(Protocol):
+    """One action: its notation and its number.
+
+    ``str(action)`` is the notation. Two actions are equal when their notation is, and an action
+    equals (and hashes like) the plain string of its notation.
+    """
+
+    @property
+    def index(self) -> int:
+        """The action's number under the rules it came from, ``0 <= index < rules.num_actions``."""
+
+
+ActionLike: TypeAlias = AnyAction | str
+"""Wherever an action is asked for, its notation does as well."""
+
+
+class AnyRules(Protocol):
+    """A preset, a number of seats and what the house changes: checked, immutable, hashable."""
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset that the rules start from."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats, 2 to 8."""
+
+    @property
+    def family(self) -> Family:
+        """``"line"`` or ``"train"``."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides score: the seats, or 2 where four seats are partners."""
+
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def parameters(self) -> dict[str, Json]:
+        """Every parameter of the family with its value in force, None where its parent is off."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """``preset``, ``players`` and the parameters that differ from the preset."""
+
+    @classmethod
+    def from_dict(cls, rules: Mapping[str, Json], /) -> Self:
+        """The rules that :meth:`to_dict` or a record wrote down."""
+
+    def action(self, action: ActionLike | int, /) -> AnyAction:
+        """The action with that notation or number under these rules (legal now or not)."""
+
+
+class AnyDeal(Protocol):
+    """Hands, boneyard in draw order, and what a round's set-up names besides."""
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """One tuple a seat, tiles sorted by (low, high)."""
+
+    @property
+    def boneyard(self) -> tuple[str, ...]:
+        """Tiles in draw order: the first is drawn first."""
+
+    @property
+    def engine(self) -> str | None:
+        """The double set aside before the deal (``engine = descending`` only)."""
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads (``opening = any_tile`` only)."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The deal as a record holds it."""
+
+    @classmethod
+    def from_dict(cls, deal: Mapping[str, Json], /) -> Self:
+        """The deal that :meth:`to_dict` or a record wrote down."""
+
+
+class AnyRound(Protocol):
+    """One deal being played out: immutable; ``play`` returns the next round."""
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules in force."""
+
+    @property
+    def deal(self) -> AnyDeal:
+        """The deal, with its leader filled in where the opening names one."""
+
+    @property
+    def round(self) -> int:
+        """The 0-based number of the round in its match."""
+
+    @property
+    def actions(self) -> Sequence[AnyAction]:
+        """What has been played since the deal."""
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat on turn, None when the round is over."""
+
+    @property
+    def result(self) -> Result | None:
+        """How the round ended, None while it goes on."""
+
+    def legal_actions(self) -> Sequence[AnyAction]:
+        """Every legal action, in the order that random play counts them."""
+
+    def is_legal(self, action: ActionLike, /) -> bool:
+        """Whether the action is legal now."""
+
+    def why_illegal(self, action: ActionLike, /) -> Refusal | None:
+        """The first reason why not, None when the action is legal."""
+
+    def play(self, action: ActionLike, /) -> Self:
+        """The round after a legal action."""
+
+    def undo(self) -> Self:
+        """The round before the last action."""
+
+    def snapshot(self) -> Snapshot:
+        """The whole table as JSON values, hidden tiles included."""
+
+    def position_key(self) -> bytes:
+        """Equal for two rounds under equal rules exactly when all that can follow is equal."""
+
+    def perft(self, depth: int, /) -> int:
+        """The number of sequences of exactly ``depth`` actions."""
+
+    def divide(self, depth: int, /) -> dict[str, int]:
+        """For each legal action, the sequences of ``depth`` actions that begin with it."""
+
+    def playout(self, seed: int | None = None, game: int | None = None) -> Self:
+        """The round played to its end at random with the dice of that seed and game."""
+
+
+class AnyMatch(Protocol):
+    """Rounds added up to a target or a number of rounds: immutable."""
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules in force."""
+
+    @property
+    def round(self) -> AnyRound:
+        """The round in progress, or the last one."""
+
+    @property
+    def rounds(self) -> Sequence[AnyRound]:
+        """Every round so far, the one in progress too."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points (or rounds won) of the finished rounds, one number a side."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side as the totals stand; equal totals share one: 1, 1, 3."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the target or the number of rounds is reached."""
+
+    def play(self, action: ActionLike, /) -> Self:
+        """The match after a legal action."""
+
+    def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Self:
+        """The match with its next round dealt."""
+
+    def record(self) -> dict[str, Json]:
+        """The match as played, as JSON values."""
+
+    @classmethod
+    def from_record(
+        cls, record: Mapping[str, Json] | str | bytes, /, seed: int | None = None
+    ) -> Self:
+        """The match that a record tells, every action checked."""
+
+
+class AnySession(Protocol):
+    """One conversation of the line protocol."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether ``quit`` was answered."""
+
+    def answer(self, line: bytes, /) -> bytes:
+        """The answer to one line, without a newline. Never raises for what the line holds."""
+
+
+class Engine(Protocol):
+    """The names that ``bonepile`` and ``bonepile.reference`` have in common."""
+
+    # Classes as read-only attributes: calling one is what its constructor's documentation says.
+    @property
+    def Rules(self) -> Any:  # noqa: N802
+        """The rules' class."""
+
+    @property
+    def Deal(self) -> Any:  # noqa: N802
+        """The deal's class."""
+
+    @property
+    def Round(self) -> Any:  # noqa: N802
+        """The round's class."""
+
+    @property
+    def Match(self) -> Any:  # noqa: N802
+        """The match's class."""
+
+    @property
+    def Action(self) -> Any:  # noqa: N802
+        """The action's class."""
+
+    @property
+    def Session(self) -> Any:  # noqa: N802
+        """The class of one conversation of the line protocol."""
+
+    def deal(
+        self, rules: Any, seed: int | None = None, round: int = 0, game: int | None = None
+    ) -> Any:
+        """A freshly dealt round."""
+
+    def presets(self) -> list[str]:
+        """The names of the presets."""
+
+    def simulate(  # noqa: PLR0913
+        self,
+        rules: Any,
+        n: int,
+        seed: int,
+        *,
+        first: int = 0,
+        round: int = 0,
+        threads: int = 1,
+    ) -> Tally:
+        """Exact totals over random rounds: games ``first`` to ``first + n - 1`` of the seed."""
