@@ -1,0 +1,38 @@
+"""Tools for testing domino engines: one case on two engines, and many of them.
+
+* :func:`compare` plays one :class:`Case` on any two modules that have the face of
+  :class:`bonepile.types.Engine` and tells the first :class:`Difference`.
+* :func:`draw_case` draws case ``i`` of a seed: preset, seats, parameters.
+* :func:`fuzz` runs many cases over several processes; the command ``bonepile fuzz`` is this.
+* :func:`write_divergence` and :func:`read_cases` keep a divergence as a file.
+"""
+
+from __future__ import annotations
+
+from .cases import Case, draw_case
+from .differential import Outcome, compare
+from .divergence import describe, divergence_record, first_difference, read_cases, write_divergence
+from .observation import Difference
+from .parameters import PresetDefaults, catalogue, draw_rules
+from .runner import Plan, Report, fuzz, load_engine, run_cases
+
+__all__ = [
+    "Case",
+    "Difference",
+    "Outcome",
+    "Plan",
+    "PresetDefaults",
+    "Report",
+    "catalogue",
+    "compare",
+    "describe",
+    "divergence_record",
+    "draw_case",
+    "draw_rules",
+    "first_difference",
+    "fuzz",
+    "load_engine",
+    "read_cases",
+    "run_cases",
+    "write_divergence",
+]

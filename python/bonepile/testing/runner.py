@@ -1,0 +1,168 @@
+"""Many cases over several processes, the same cases whatever their number.
+
+Every case runs in a worker, so that a core that aborts takes a worker with it and not the runner.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import import_module
+from multiprocessing import get_context
+from typing import cast
+
+from ..types import Engine
+from .cases import Case, draw_case
+from .differential import Outcome, compare
+from .observation import Difference
+from .parameters import PresetDefaults, catalogue
+
+__all__ = ["Plan", "Report", "fuzz", "load_engine", "run_cases"]
+
+CHUNK = 16
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is fuzzed: ``first`` and ``second`` name the engines' modules, the second draws cases.
+
+    Nothing here but ``seed``, ``presets`` and ``overrides`` has a say in what case ``i`` is.
+    """
+
+    seed: int
+    first: str = "bonepile"
+    second: str = "bonepile.reference"
+    presets: tuple[str, ...] = ()
+    overrides: bool = False
+
+
+@dataclass
+class Report:
+    """What a run came to; ``failure`` is the outcome of the first case that failed.
+
+    ``cases`` counts all cases, ``presets`` those of each preset that came to a round.
+    """
+
+    cases: int = 0
+    plies: int = 0
+    presets: Counter[str] = field(default_factory=Counter)
+    refused: int = 0
+    failure: Outcome | None = None
+
+    def add(self, other: Report) -> None:
+        """Take in the report of later cases."""
+        self.cases += other.cases
+        self.plies += other.plies
+        self.presets += other.presets
+        self.refused += other.refused
+        self.failure = self.failure or other.failure
+
+
+def load_engine(module: str) -> Engine:
+    """Import an engine by its module's name."""
+    return cast(Engine, import_module(module))
+
+
+@lru_cache
+def _presets(module: str, names: tuple[str, ...]) -> dict[str, PresetDefaults]:
+    found = catalogue(load_engine(module))
+    return {name: found[name] for name in names or found}
+
+
+def run_cases(plan: Plan, start: int, stop: int) -> Report:
+    """Run cases ``start`` to ``stop - 1`` in this process, until one fails."""
+    presets = _presets(plan.second, plan.presets)
+    engines = load_engine(plan.first), load_engine(plan.second)
+    report = Report()
+    for index in range(start, stop):
+        case = draw_case(plan.seed, index, presets, overrides=plan.overrides)
+        outcome = compare(*engines, case)
+        report.cases += 1
+        report.plies += outcome.plies
+        if outcome.case.deal is None:
+            report.refused += 1
+        else:
+            report.presets[case.rules["preset"]] += 1
+        if outcome.difference is not None:
+            report.failure = outcome
+            break
+    return report
+
+
+def fuzz(
+    plan: Plan,
+    count: int,
+    *,
+    first: int = 0,
+    jobs: int = 1,
+    progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """Run cases ``first`` to ``first + count - 1`` and stop at the one that fails first.
+
+    ``progress`` is called in this process with the report so far, after every few cases.
+    """
+    report = Report()
+    waiting: deque[tuple[int, int, Future[Report]]] = deque()
+    with _pool(jobs) as pool:
+        try:
+            starts = iter(range(first, first + count, CHUNK))
+            while True:
+                while len(waiting) < 3 * jobs and (start := next(starts, None)) is not None:
+                    stop = min(start + CHUNK, first + count)
+                    waiting.append((start, stop, pool.submit(run_cases, plan, start, stop)))
+                if not waiting:
+                    return report
+                report.add(waiting[0][2].result())
+                waiting.popleft()
+                if progress is not None:
+                    progress(report)
+                if report.failure is not None:
+                    return report
+        except BrokenProcessPool:
+            report.add(_find_death(plan, [(start, stop) for start, stop, _ in waiting]))
+            return report
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+
+
+def _leave_ctrl_c() -> None:
+    """Let the runner alone decide what Ctrl-C means: it waits for no more than a chunk."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _find_death(plan: Plan, ranges: Sequence[tuple[int, int]]) -> Report:
+    """Run the cases that were under way one by one, to name the one that ends its process."""
+    report = Report()
+    for index in (index for start, stop in ranges for index in range(start, stop)):
+        with _pool(1) as pool:
+            try:
+                report.add(pool.submit(run_cases, plan, index, index + 1).result())
+            except BrokenProcessPool:
+                report.add(Report(cases=1, failure=_dead(plan, index)))
+        if report.failure is not None:
+            return report
+    case = Case(plan.seed, ranges[0][0], {})
+    what = "the death of a worker, which none of its cases alone brings about"
+    report.failure = Outcome(case, 0, Difference(what, "somewhere", None, None, crash=True))
+    return report
+
+
+def _dead(plan: Plan, index: int) -> Outcome:
+    """Tell a deadly case by what the second engine alone makes of it."""
+    case = draw_case(
+        plan.seed, index, _presets(plan.second, plan.presets), overrides=plan.overrides
+    )
+    engine = load_engine(plan.second)
+    told = compare(engine, engine, case)
+    died = {"crash": "the process died"}
+    difference = Difference("the whole case", "some time in it", died, "alive", crash=True)
+    return replace(told, difference=difference)
