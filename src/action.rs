@@ -1,5 +1,8 @@
 //! What a seat can do.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::tile::{Tile, tiles_in};
 
 /// A place where a tile can be added: an arm of a line, or a train.
@@ -32,6 +35,81 @@ pub enum Action {
     Pass,
     /// End a chain early.
     Stop,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::L => f.write_str("L"),
+            Self::R => f.write_str("R"),
+            Self::N => f.write_str("N"),
+            Self::S => f.write_str("S"),
+            Self::Train(seat) => write!(f, "{seat}"),
+            Self::M => f.write_str("M"),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        Ok(match text.as_bytes() {
+            b"L" => Self::L,
+            b"R" => Self::R,
+            b"N" => Self::N,
+            b"S" => Self::S,
+            b"M" => Self::M,
+            [seat @ b'0'..=b'7'] => Self::Train(seat - b'0'),
+            _ => return Err(NotAnAction::new(text)),
+        })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lead(tile) => tile.fmt(f),
+            Self::Play(tile, place) => write!(f, "{tile}@{place}"),
+            Self::Draw => f.write_str("draw"),
+            Self::Pass => f.write_str("pass"),
+            Self::Stop => f.write_str("stop"),
+        }
+    }
+}
+
+/// Text that is not an action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not an action: a tile written low-high, alone or at a place (\"6-6\", \"2-6@L\", \"6-9@2\"), draw, pass or stop"
+)]
+pub struct NotAnAction(String);
+
+impl NotAnAction {
+    fn new(text: &str) -> Self {
+        Self(text.chars().take(40).collect())
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotAnAction;
+
+    /// Reads the notation, whether or not any game has such an action.
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        let unreadable = |_| NotAnAction::new(text);
+        Ok(match text {
+            "draw" => Self::Draw,
+            "pass" => Self::Pass,
+            "stop" => Self::Stop,
+            _ => match text.split_once('@') {
+                None => Self::Lead(text.parse().map_err(|_| NotAnAction::new(text))?),
+                Some((tile, place)) => Self::Play(
+                    tile.parse().map_err(|_| NotAnAction::new(text))?,
+                    place.parse().map_err(unreadable)?,
+                ),
+            },
+        })
+    }
 }
 
 /// Which actions a game numbers: those of line games or those of train games, for a set and a
@@ -87,9 +165,10 @@ impl ActionSpace {
         let slot = (index % self.places()) as u8;
         Some(match (self.trains, slot) {
             (None, 0) => Action::Lead(tile),
-            (None, slot) => {
-                Action::Play(tile, [Place::L, Place::R, Place::N, Place::S][usize::from(slot) - 1])
-            }
+            (None, slot) => Action::Play(
+                tile,
+                [Place::L, Place::R, Place::N, Place::S][usize::from(slot) - 1],
+            ),
             (Some(seats), slot) if slot == seats => Action::Play(tile, Place::M),
             (Some(_), seat) => Action::Play(tile, Place::Train(seat)),
         })

@@ -1,6 +1,7 @@
 //! Pips and tiles.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// The largest set is double-18.
 pub const MAX_SET: u8 = 18;
@@ -80,6 +81,32 @@ impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.low, self.high)
     }
+}
+
+/// Text that is not a tile.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a tile written low-high, such as \"2-6\"")]
+pub struct NotATile(String);
+
+impl FromStr for Tile {
+    type Err = NotATile;
+
+    /// Reads `a-b` with a <= b. Pips above 255 are read as 255: no set has either.
+    fn from_str(text: &str) -> Result<Self, NotATile> {
+        let halves = text.split_once('-').filter(|(low, high)| {
+            is_number(low) && is_number(high) && (low.len(), *low) <= (high.len(), *high)
+        });
+        let (low, high) = halves.ok_or_else(|| NotATile(text.chars().take(40).collect()))?;
+        let pip = |digits: &str| digits.parse().unwrap_or(Pip::MAX);
+        Ok(Self::new(pip(low), pip(high)))
+    }
+}
+
+/// ASCII digits without leading zeros, any number of them.
+fn is_number(digits: &str) -> bool {
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && (digits.len() == 1 || !digits.starts_with('0'))
 }
 
 const TILES: [Tile; MAX_TILES] = {

@@ -1,0 +1,3 @@
+//! The core from outside.
+
+mod door;
