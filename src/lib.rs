@@ -1,8 +1,19 @@
 //! Domino games for programs: Block, Draw, All Fives and Mexican Train.
 //!
-//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what.
+//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what, [`round::Round`] plays it.
 
 pub mod action;
 pub mod deal;
+mod line;
+mod perft;
+pub mod playout;
+pub mod random;
+pub mod refusal;
+pub mod round;
+pub mod row;
 pub mod rules;
+pub mod state;
+pub mod tally;
 pub mod tile;
+pub mod tile_set;
+mod train;

@@ -1,0 +1,256 @@
+//! Random play: one round, and batches of them over threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use crate::action::Action;
+use crate::deal::DealError;
+use crate::line::{LineGame, LineState};
+use crate::random::{Deck, Dice, PLAY, SeedDice};
+use crate::row::{Hand, Row};
+use crate::rules::{FamilyRules, NoDouble, Rules};
+use crate::state::{Boneyard, Legal, MAX_SEATS, Phase, State};
+use crate::tally::Tally;
+use crate::tile::Tile;
+use crate::train::{TrainGame, TrainState};
+
+/// How many rounds are played between two looks at the caller's wish to stop.
+const POLL_EVERY: u64 = 1024;
+
+/// How long the calling thread waits for the others between two looks at its own wish to stop.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Plays a round to its end at random and tells each action; how many there were.
+#[inline(always)]
+pub(crate) fn play_out<S: State>(
+    game: &S::Game,
+    state: &mut S,
+    dice: &mut impl Dice,
+    boneyard: &mut impl Boneyard,
+    mut tell: impl FnMut(Action),
+) -> u32 {
+    let (mut actions, mut choices) = (0, 0);
+    while state.phase() == Phase::Playing {
+        let legal = state.legal(game);
+        let k = match legal.count() {
+            1 => 0,
+            n => dice.die(PLAY, choices, n),
+        };
+        let action = legal.nth(k);
+        state.play(game, action, boneyard);
+        tell(action);
+        actions += 1;
+        // A forced draw is no choice: it shifts no later die.
+        choices += u32::from(!legal.only_draw());
+    }
+    actions
+}
+
+/// A boneyard whose tiles are dealt when they are drawn.
+struct LazyBoneyard {
+    deck: Deck,
+    dice: SeedDice,
+}
+
+impl Boneyard for LazyBoneyard {
+    #[inline(always)]
+    fn tile(&mut self, _n: u8) -> Tile {
+        self.deck.deal(&mut self.dice)
+    }
+}
+
+/// What every deal of a batch has in common.
+#[derive(Clone, Copy)]
+struct Table {
+    set: u8,
+    seats: u8,
+    hand_size: u16,
+    engine: Option<Tile>,
+    /// Whether a deal without a double in any hand is dealt again.
+    redeal: bool,
+    round: u32,
+}
+
+impl Table {
+    #[inline(always)]
+    fn deal<W: Row, const SEATS: usize>(
+        &self,
+        mut dice: SeedDice,
+    ) -> ([Hand<W>; SEATS], LazyBoneyard) {
+        let mut attempt = 0;
+        loop {
+            let mut deck = Deck::new(self.set, self.engine, attempt);
+            let mut hands = [Hand::EMPTY; SEATS];
+            for hand in &mut hands[..usize::from(self.seats)] {
+                for _ in 0..self.hand_size {
+                    hand.insert(deck.deal(&mut dice));
+                }
+            }
+            if !self.redeal || hands.iter().any(|hand| hand.highest_double().is_some()) {
+                return (hands, LazyBoneyard { deck, dice });
+            }
+            attempt += 1;
+        }
+    }
+}
+
+/// A state that a batch can deal.
+trait Dealt: State {
+    fn dealt(game: &Self::Game, table: &Table, dice: SeedDice) -> (Self, LazyBoneyard);
+}
+
+impl<W: Row, const SEATS: usize> Dealt for LineState<W, SEATS> {
+    #[inline(always)]
+    fn dealt(game: &LineGame, table: &Table, dice: SeedDice) -> (Self, LazyBoneyard) {
+        let (hands, boneyard) = table.deal(dice);
+        let left = boneyard.deck.len() as u8;
+        let leader = (table.round % u32::from(table.seats)) as u8;
+        let state = Self::new(game, hands, table.hand_size as u8, left, Some(leader));
+        (state, boneyard)
+    }
+}
+
+impl<W: Row, const SEATS: usize> Dealt for TrainState<W, SEATS> {
+    #[inline(always)]
+    fn dealt(game: &TrainGame, table: &Table, dice: SeedDice) -> (Self, LazyBoneyard) {
+        let (hands, mut boneyard) = table.deal(dice);
+        let left = boneyard.deck.len() as u8;
+        let held = table.hand_size as u8;
+        let state = Self::new(
+            game,
+            hands,
+            held,
+            left,
+            &mut boneyard,
+            table.engine,
+            table.round,
+        );
+        (state, boneyard)
+    }
+}
+
+/// Exact totals over random rounds: the games of the seed in that range, each dealt as a round of
+/// number `round`. `poll` is asked now and then whether to go on; None when it said no.
+///
+/// # Errors
+/// A round that has no engine.
+pub fn tally(
+    rules: &Rules,
+    games: Range<u64>,
+    seed: u64,
+    round: u32,
+    threads: usize,
+    poll: &mut dyn FnMut() -> bool,
+) -> Result<Option<Tally>, DealError> {
+    let table = Table {
+        set: rules.set(),
+        seats: rules.players(),
+        hand_size: rules.hand_size(),
+        engine: rules.engine_of(round)?,
+        redeal: matches!(rules.family(), FamilyRules::Line(line) if line.no_double == Some(NoDouble::Redeal)),
+        round,
+    };
+    // The row width and the number of hands are chosen here, once for the batch.
+    macro_rules! run {
+        ($state:ident, $game:expr) => {{
+            let game = $game;
+            macro_rules! seats {
+                ($width:ty) => {
+                    match table.seats {
+                        2 => Batch::<$state<$width, 2>>::new(&game, &table, seed)
+                            .run(games, threads, poll),
+                        3 | 4 => Batch::<$state<$width, 4>>::new(&game, &table, seed)
+                            .run(games, threads, poll),
+                        _ => Batch::<$state<$width, MAX_SEATS>>::new(&game, &table, seed)
+                            .run(games, threads, poll),
+                    }
+                };
+            }
+            match table.set {
+                ..=u8::LARGEST_SET => seats!(u8),
+                ..=u16::LARGEST_SET => seats!(u16),
+                _ => seats!(u32),
+            }
+        }};
+    }
+    Ok(match rules.family() {
+        FamilyRules::Line(line) => run!(LineState, LineGame::new(rules, line)),
+        FamilyRules::Train(train) => run!(TrainState, TrainGame::new(rules, train)),
+    })
+}
+
+/// One batch of one kind of state.
+struct Batch<'a, S: State> {
+    game: &'a S::Game,
+    table: &'a Table,
+    seed: u64,
+}
+
+impl<'a, S: Dealt> Batch<'a, S> {
+    fn new(game: &'a S::Game, table: &'a Table, seed: u64) -> Self {
+        Self { game, table, seed }
+    }
+
+    fn run(
+        &self,
+        games: Range<u64>,
+        threads: usize,
+        poll: &mut dyn FnMut() -> bool,
+    ) -> Option<Tally> {
+        if threads <= 1 {
+            return self.play(games, poll);
+        }
+        let stop = AtomicBool::new(false);
+        let share = (games.end - games.start).div_ceil(threads as u64).max(1);
+        thread::scope(|scope| {
+            let (send, done) = mpsc::channel();
+            let mut workers = 0;
+            for start in games.clone().step_by(share as usize) {
+                let part = start..games.end.min(start + share);
+                let (send, stop) = (send.clone(), &stop);
+                scope.spawn(move || {
+                    let played = self.play(part, &mut || !stop.load(Ordering::Relaxed));
+                    // The receiver outlives the workers of its scope.
+                    let _ = send.send(played);
+                });
+                workers += 1;
+            }
+            drop(send);
+            let mut total = Some(Tally::new(S::sides(self.game)));
+            while workers > 0 {
+                match done.recv_timeout(POLL_INTERVAL) {
+                    Ok(played) => {
+                        total = total
+                            .zip(played)
+                            .map(|(total, played)| total.merge(&played));
+                        workers -= 1;
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    // A worker panicked: leaving the scope passes it on.
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                }
+                if !poll() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            total
+        })
+    }
+
+    fn play(&self, games: Range<u64>, poll: &mut dyn FnMut() -> bool) -> Option<Tally> {
+        let mut tally = Tally::new(S::sides(self.game));
+        for (played, index) in (0..).zip(games) {
+            if played % POLL_EVERY == 0 && !poll() {
+                return None;
+            }
+            let mut dice = SeedDice::new(self.seed, index);
+            let (mut state, mut boneyard) = S::dealt(self.game, self.table, dice);
+            let actions = play_out(self.game, &mut state, &mut dice, &mut boneyard, |_| ());
+            tally.add(&state, self.game, actions);
+        }
+        Some(tally)
+    }
+}

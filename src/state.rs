@@ -1,0 +1,163 @@
+//! What the two families of games have in common: the face that counting, random play and the
+//! round itself work on.
+
+use crate::action::{Action, Place};
+use crate::refusal::RefusalCode;
+use crate::tile::{Pip, Tile};
+
+/// More seats than these do not play.
+pub(crate) const MAX_SEATS: usize = 8;
+
+/// Where drawn tiles come from: the n-th tile of the boneyard as it was dealt.
+pub(crate) trait Boneyard {
+    fn tile(&mut self, n: u8) -> Tile;
+}
+
+impl Boneyard for &[Tile] {
+    #[inline(always)]
+    fn tile(&mut self, n: u8) -> Tile {
+        self[usize::from(n)]
+    }
+}
+
+/// The legal actions of one position, in the order that random play counts them.
+pub(crate) trait Legal: Copy {
+    /// How many there are.
+    fn count(&self) -> u32;
+    /// The k-th, counted from 0; `k` is below the count.
+    fn nth(&self, k: u32) -> Action;
+    /// Whether a draw is all there is.
+    fn only_draw(&self) -> bool;
+    /// Whether the action is one of them.
+    fn contains(&self, action: Action) -> bool {
+        (0..self.count()).any(|k| self.nth(k) == action)
+    }
+}
+
+/// How a round stands or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
+    /// Somebody is on turn.
+    Playing,
+    /// The seat last on turn went out.
+    Out,
+    /// Nobody can go on.
+    Blocked,
+}
+
+/// Why a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A seat went out.
+    Out,
+    /// Nobody could go on.
+    Blocked,
+}
+
+/// The winner and the points of a finished round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Score {
+    pub(crate) winner: Option<u8>,
+    /// One a side; the rest is 0.
+    pub(crate) points: [i32; MAX_SEATS],
+}
+
+/// How a round ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The seats with an empty hand, ascending.
+    pub out: Vec<u8>,
+    /// The seat that went out last, None after a block.
+    pub went_out: Option<u8>,
+    /// The side that won; None when nobody did, and in train games.
+    pub winner: Option<u8>,
+    /// Points in play and at the end, one a side; in train games penalties.
+    pub points: Vec<i32>,
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// A line, None before the lead.
+    Line(Option<LineTable>),
+    /// Trains.
+    Train(TrainTable),
+}
+
+/// The open ends of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineTable {
+    /// The left end.
+    pub left: Pip,
+    /// The right end.
+    pub right: Pip,
+    /// The ends of the spinner's arms N and S, once they are open.
+    pub spinner_arms: Option<(Pip, Pip)>,
+    /// The count of the layout, where it scores.
+    pub count: Option<u32>,
+}
+
+/// The trains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainTable {
+    /// The engine's pip.
+    pub engine: Pip,
+    /// Every train: the seats' in order, then the Mexican Train.
+    pub trains: Vec<TrainEnd>,
+    /// The open doubles, oldest first; empty where there is no duty to cover them.
+    pub open_doubles: Vec<Place>,
+}
+
+/// One train.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainEnd {
+    /// Whose it is.
+    pub place: Place,
+    /// Its open end.
+    pub end: Pip,
+    /// Whether a tile lies on it.
+    pub started: bool,
+    /// Whether its marker is up.
+    pub marker: bool,
+}
+
+/// A position of one family of games. Small and `Copy`: nobody has to undo a move.
+pub(crate) trait State: Copy + Send + Sync + 'static {
+    /// What a position needs to know of the rules.
+    type Game: Copy + Send + Sync + 'static;
+    /// Its legal actions.
+    type Legal: Legal;
+    /// Whether points are penalties: the fewest win.
+    const LOWEST_WINS: bool;
+
+    /// The seat on turn, None when the round is over.
+    fn to_play(&self) -> Option<u8> {
+        (self.phase() == Phase::Playing).then(|| self.last_to_play())
+    }
+    /// The legal actions; only asked while the round goes on.
+    fn legal(&self, game: &Self::Game) -> Self::Legal;
+    /// Carries out a legal action.
+    fn play(&mut self, game: &Self::Game, action: Action, boneyard: &mut impl Boneyard);
+    /// Why an action that is not legal is not; only asked while the round goes on.
+    fn refuse(&self, game: &Self::Game, action: Action) -> RefusalCode;
+    /// How the round stands.
+    fn phase(&self) -> Phase;
+    /// The seat on turn or, at the end, the seat that was.
+    fn last_to_play(&self) -> u8;
+    /// The winner and the points of a finished round.
+    fn score(&self, game: &Self::Game) -> Score;
+    /// How many sides score.
+    fn sides(game: &Self::Game) -> usize;
+    /// How many tiles of the boneyard are drawn.
+    fn drawn(&self) -> u8;
+    /// The hands, tiles sorted by (low, high).
+    fn hands(&self, game: &Self::Game) -> Vec<Vec<Tile>>;
+    /// What was scored in play, one number a side.
+    fn scores(&self, game: &Self::Game) -> Vec<i32>;
+    /// What lies on the table.
+    fn table(&self, game: &Self::Game) -> Table;
+    /// Appends all that the rules in force make matter from here on, but for the boneyard.
+    fn key(&self, game: &Self::Game, key: &mut Vec<u8>);
+}

@@ -1,0 +1,63 @@
+//! Sets of tiles of any set up to double-18.
+
+use crate::row::select_u64;
+use crate::tile::{Tile, tiles_in};
+
+/// A set of tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct TileSet([u64; 3]);
+
+impl TileSet {
+    /// No tiles.
+    pub const EMPTY: Self = Self([0; 3]);
+
+    /// Every tile of the double-`set` set.
+    pub const fn full(set: u8) -> Self {
+        let mut words = [0; 3];
+        let mut index = 0;
+        while index < tiles_in(set) {
+            words[index / 64] |= 1 << (index % 64);
+            index += 1;
+        }
+        Self(words)
+    }
+
+    /// Whether the set holds the tile.
+    pub const fn has(&self, tile: Tile) -> bool {
+        self.0[tile.index() as usize / 64] >> (tile.index() % 64) & 1 == 1
+    }
+
+    /// Adds a tile; false if it was there.
+    pub fn insert(&mut self, tile: Tile) -> bool {
+        let fresh = !self.has(tile);
+        self.0[tile.index() as usize / 64] |= 1 << (tile.index() % 64);
+        fresh
+    }
+
+    /// Takes a tile out; false if it was not there.
+    pub fn remove(&mut self, tile: Tile) -> bool {
+        let present = self.has(tile);
+        self.0[tile.index() as usize / 64] &= !(1 << (tile.index() % 64));
+        present
+    }
+
+    /// How many tiles there are.
+    pub const fn count(&self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
+    }
+
+    /// The k-th tile by number, counted from 0; `k` is below the count.
+    pub(crate) fn select(&self, mut k: u32) -> Tile {
+        let mut word = 0;
+        while word < 2 && k >= self.0[word].count_ones() {
+            k -= self.0[word].count_ones();
+            word += 1;
+        }
+        Tile::from_index(word as u8 * 64 + select_u64(self.0[word], k) as u8)
+    }
+
+    /// The tiles by number.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
+        (0..self.count()).map(|k| self.select(k))
+    }
+}
