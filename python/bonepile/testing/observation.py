@@ -6,12 +6,12 @@ import json
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from ..errors import IllegalActionError, RecordError, RulesError
+from ..errors import BonepileError, IllegalActionError, RecordError, RulesError
 from ..types import Json
 
-__all__ = ["Difference", "Differs", "ask", "same"]
+__all__ = ["Answer", "Difference", "Differs", "ask", "same"]
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -31,6 +31,14 @@ class Difference:
     crash: bool = False
 
 
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """An outcome as JSON, and the value of a call that gave one."""
+
+    told: Json
+    value: tuple[T, ...]
+
+
 class Differs(Exception):  # noqa: N818  (a way out of nested checks, not an error)
     """The first difference of a case."""
 
@@ -39,7 +47,7 @@ class Differs(Exception):  # noqa: N818  (a way out of nested checks, not an err
         self.difference = difference
 
 
-def ask(of: S, call: Callable[[S], T], show: Callable[[T], Json]) -> tuple[Json, T | None]:
+def ask(of: S, call: Callable[[S], T], show: Callable[[T], Json]) -> Answer[T]:
     """Call, and tell the outcome as JSON; an error for bad input is an answer like any other.
 
     A panic of a Rust core is not an ``Exception``, so everything but the interpreter's own ways
@@ -51,8 +59,8 @@ def ask(of: S, call: Callable[[S], T], show: Callable[[T], Json]) -> tuple[Json,
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
     except BaseException as error:
-        return _told(error), None
-    return told, value
+        return Answer(_told(error), ())
+    return Answer(told, (value,))
 
 
 def same(
@@ -66,17 +74,17 @@ def same(
 
     Raises :class:`Differs` where the answers differ or one of them is a crash.
     """
-    first, value = ask(pair[0], call, show)
-    second, other = ask(pair[1], call, show)
-    crash = _is_crash(first) or _is_crash(second)
-    if crash or _text(first) != _text(second):
-        raise Differs(Difference(what, where, _plain(first), _plain(second), crash))
-    return None if value is None or other is None else (value, other)
+    first, second = ask(pair[0], call, show), ask(pair[1], call, show)
+    crash = _is_crash(first.told) or _is_crash(second.told)
+    if crash or _text(first.told) != _text(second.told):
+        told = _plain(first.told), _plain(second.told)
+        raise Differs(Difference(what, where, *told, crash))
+    return (first.value[0], second.value[0]) if first.value and second.value else None
 
 
 def _told(error: BaseException) -> Json:
     name = type(error).__name__
-    if not any(base.__module__ == "bonepile.errors" for base in type(error).__mro__):
+    if not isinstance(error, BonepileError):
         trace = "".join(traceback.format_exception(error)[-6:])
         return {"crash": f"{name}: {error}", "traceback": trace}
     told: dict[str, Json] = {"error": name}

@@ -5,15 +5,13 @@ Every case runs in a worker, so that a core that aborts takes a worker with it a
 
 from __future__ import annotations
 
-import signal
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import import_module
-from multiprocessing import get_context
 from typing import cast
 
 from ..types import Engine
@@ -21,6 +19,7 @@ from .cases import Case, draw_case
 from .differential import Outcome, compare
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
+from .processes import process_pool
 
 __all__ = ["Plan", "Report", "fuzz", "load_engine", "run_cases"]
 
@@ -108,7 +107,7 @@ def fuzz(
     """
     report = Report()
     waiting: deque[tuple[int, int, Future[Report]]] = deque()
-    with _pool(jobs) as pool:
+    with process_pool(jobs) as pool:
         try:
             starts = iter(range(first, first + count, CHUNK))
             while True:
@@ -126,24 +125,13 @@ def fuzz(
         except BrokenProcessPool:
             report.add(_find_death(plan, [(start, stop) for start, stop, _ in waiting]))
             return report
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
-
-
-def _leave_ctrl_c() -> None:
-    """Let the runner alone decide what Ctrl-C means: it waits for no more than a chunk."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _find_death(plan: Plan, ranges: Sequence[tuple[int, int]]) -> Report:
     """Run the cases that were under way one by one, to name the one that ends its process."""
     report = Report()
     for index in (index for start, stop in ranges for index in range(start, stop)):
-        with _pool(1) as pool:
+        with process_pool(1) as pool:
             try:
                 report.add(pool.submit(run_cases, plan, index, index + 1).result())
             except BrokenProcessPool:

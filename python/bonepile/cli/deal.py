@@ -1,0 +1,46 @@
+"""``bonepile deal``: one deal, shown or as a record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+
+from ..types import AnyRound
+from .common import draw_seed, engine_module, load_engine, make_rules
+
+__all__ = ["run"]
+
+
+def run(options: Namespace) -> int:
+    """Run the subcommand."""
+    engine = load_engine(engine_module(options))
+    rules = make_rules(engine, options)
+    seed = draw_seed() if options.seed is None else options.seed
+    round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0, game=options.game)
+    if options.seed is None:
+        print(f"seed {seed}", file=sys.stderr)
+    if options.json:
+        print(json.dumps(_record(round)))
+    else:
+        _show(round)
+    return 0
+
+
+def _record(round: AnyRound) -> dict[str, object]:
+    told: dict[str, object] = {"deal": round.deal.to_dict(), "actions": [], "result": None}
+    if round.round:
+        told["round"] = round.round
+    return {"format": "bonepile-record/1", "rules": round.rules.to_dict(), "rounds": [told]}
+
+
+def _show(round: AnyRound) -> None:
+    deal = round.deal
+    for seat, hand in enumerate(deal.hands):
+        print(f"seat {seat}: {' '.join(hand)}")
+    print(f"boneyard: {' '.join(deal.boneyard) or 'empty'}")
+    engine = round.snapshot()["table"] if round.rules.family == "train" else None
+    if engine is not None:
+        aside = "set aside" if deal.engine is not None else "laid from a hand or the boneyard"
+        print(f"engine: {engine['engine']}-{engine['engine']}, {aside}")
+    print(f"on turn: seat {round.to_play}")

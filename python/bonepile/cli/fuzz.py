@@ -1,0 +1,91 @@
+"""``bonepile fuzz``: the core against the reference."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from ..testing import (
+    Outcome,
+    Plan,
+    Report,
+    compare,
+    describe,
+    fuzz,
+    load_engine,
+    read_cases,
+    write_divergence,
+)
+from .common import REFERENCE, UsageError, draw_seed, read_text
+from .common import load_engine as check_engine
+from .output import Progress, counted
+
+__all__ = ["run"]
+
+DIFFERENT = 1
+CRASHED = 3
+
+
+def run(options: Namespace) -> int:
+    """Run the subcommand."""
+    reference = check_engine(REFERENCE)
+    check_engine(options.engine)
+    if options.case is not None:
+        return _run_case(options)
+    unknown = sorted(set(options.preset) - set(reference.presets()))
+    if unknown:
+        raise UsageError(f"unknown preset: {', '.join(unknown)}")
+    out = Path(options.out)
+    if not out.is_dir():
+        raise UsageError(f"--out {out}: not a directory")
+    seed = draw_seed() if options.seed is None else options.seed
+    print(f"seed {seed}", flush=True)
+    plan = Plan(seed, options.engine, REFERENCE, tuple(options.preset), options.overrides)
+    start = time.perf_counter()
+    with Progress(options.n, "rounds") as progress:
+        report = fuzz(
+            plan,
+            options.n,
+            first=options.first,
+            jobs=options.jobs or os.cpu_count() or 1,
+            progress=lambda now: progress.show(now.cases, f"({counted(now.plies)} plies)"),
+        )
+    seconds = time.perf_counter() - start
+    code = 0 if report.failure is None else _show_failure(report.failure, out)
+    _show_summary(report, seconds)
+    return code
+
+
+def _run_case(options: Namespace) -> int:
+    if options.n is not None or options.seed is not None:
+        pass
+    cases = read_cases(read_text(options.case))
+    engine, reference = load_engine(options.engine), load_engine(REFERENCE)
+    plies = 0
+    for case in cases:
+        outcome = compare(engine, reference, case)
+        plies += outcome.plies
+        if outcome.difference is not None:
+            print(describe(outcome))
+            return CRASHED if outcome.difference.crash else DIFFERENT
+    print(f"no difference in {len(cases)} rounds, {counted(plies)} plies")
+    return 0
+
+
+def _show_failure(outcome: Outcome, out: Path) -> int:
+    assert outcome.difference is not None
+    print(describe(outcome))
+    print(f"  written to {write_divergence(outcome, out)}")
+    return CRASHED if outcome.difference.crash else DIFFERENT
+
+
+def _show_summary(report: Report, seconds: float) -> None:
+    pace = counted(report.plies / seconds) if seconds > 0 else "?"
+    print(
+        f"{counted(report.cases)} rounds ({counted(report.refused)} refused alike before the deal), "
+        f"{counted(report.plies)} plies in {seconds:.1f} s, {pace} plies a second"
+    )
+    for preset, count in sorted(report.presets.items()):
+        print(f"  {preset}: {counted(count)}")

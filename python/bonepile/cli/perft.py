@@ -1,0 +1,66 @@
+"""``bonepile perft``: counts of sequences of actions."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from ..types import AnyMatch, AnyRound, Engine
+from .common import UsageError, draw_seed, engine_module, load_engine, make_rules, read_text
+from .output import counted
+
+__all__ = ["run"]
+
+
+def run(options: Namespace) -> int:
+    """Run the subcommand."""
+    _check(options)
+    engine = load_engine(engine_module(options))
+    round = _dealt(engine, options) if options.record is None else _recorded(engine, options)
+    if options.divide:
+        parts = round.divide(options.depth)
+        for action, count in parts.items():
+            print(f"{action}: {counted(count)}")
+        print(f"total: {counted(sum(parts.values()))}")
+    else:
+        for depth in range(options.depth + 1):
+            print(f"{depth}: {counted(round.perft(depth))}", flush=True)
+    return 0
+
+
+def _check(options: Namespace) -> None:
+    if (options.preset is None) == (options.record is None):
+        raise UsageError("give a PRESET or a --record, one of them")
+    if options.record is None:
+        if options.players is None:
+            raise UsageError("a PRESET wants --players")
+        if options.at is not None:
+            raise UsageError("--at is for --record")
+    elif options.players is not None or options.rule or options.seed is not None:
+        raise UsageError("--players, --rule and --seed are for a PRESET; the record has its own")
+
+
+def _dealt(engine: Engine, options: Namespace) -> AnyRound:
+    rules = make_rules(engine, options)
+    seed = options.seed
+    if seed is None:
+        seed = draw_seed()
+        print(f"seed {seed}", file=sys.stderr)
+    round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0)
+    return round
+
+
+def _recorded(engine: Engine, options: Namespace) -> AnyRound:
+    match: AnyMatch = engine.Match.from_record(read_text(options.record))
+    last = len(match.rounds) - 1
+    place = last if options.round is None else options.round
+    if place > last:
+        raise UsageError(f"the record has no round {place}: its last is {last}")
+    round = match.rounds[place]
+    count = len(round.actions)
+    at = count if options.at is None else options.at
+    if at > count:
+        raise UsageError(f"round {place} has only {count} actions, not {at}")
+    for _ in range(count - at):
+        round = round.undo()
+    return round
