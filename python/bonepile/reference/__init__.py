@@ -1,0 +1,18 @@
+"""The rules of bonepile as readable Python: a whole engine that shares no code with the core.
+
+It is written from the rules' pages alone and needs nothing but the standard library. It offers the
+same names as :mod:`bonepile`, so that either can be checked against the other.
+"""
+
+from __future__ import annotations
+
+from .actions import Action
+from .deals import Deal
+from .match import Match
+from .parameters import presets
+from .protocol import Session
+from .round import Round, deal
+from .rules import Rules
+from .simulate import simulate
+
+__all__ = ["Action", "Deal", "Match", "Round", "Rules", "Session", "deal", "presets", "simulate"]

@@ -1,0 +1,271 @@
+"""Line games: Block, Draw, All Fives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bonepile.types import Json, Reason, RefusalCode, Result
+
+from .actions import DRAW, LEAD, LINE_PLACES, PASS, Move
+from .deals import Deal, Tiles
+from .parameters import LineRules
+from .state import State, highest_double, holder, place_moves
+from .tiles import Tile, is_double, other_half, tile_index
+
+# Layout
+
+
+class LineState(State):
+    """A position of a line game.
+
+    ``ends`` maps each open arm to its open end, ``shown`` to what it adds to the count; both are
+    empty before the lead. ``spinner_open`` holds the sides in the line that the spinner still has
+    open, None while there is no spinner.
+    """
+
+    def __init__(self, rules: LineRules, tiles: Tiles) -> None:
+        super().__init__(*tiles)
+        self.rules = rules
+        self.players = rules.players
+        self.draw_rule = rules.draw
+        self.reserve = rules.reserve
+        self.must_lead: Tile | None = None
+        self.ends: dict[str, int] = {}
+        self.shown: dict[str, int] = {}
+        self.only_lead: Tile | None = None
+        self.spinner_open: tuple[str, ...] | None = None
+        self.scores: tuple[int, ...] = (0,) * rules.sides
+
+    def lay(self, tile: Tile, place: str) -> None:
+        """Lay the tile, score in play, and end the turn or the round."""
+        self.take_from_hand(self.to_play, tile)
+        self.passes = 0
+        if place == LEAD:
+            self.lay_lead(tile)
+        else:
+            self.lay_on_arm(tile, place)
+        if self.rules.in_play == "fives":
+            self.score_fives()
+        if self.goes_out():
+            self.end_round("out", self.rules.side(self.to_play))
+        else:
+            self.end_turn()
+
+    def lay_lead(self, tile: Tile) -> None:
+        """The lead a-b opens L = a and R = b; a double is the spinner where there is one."""
+        left, right = tile
+        self.must_lead = None
+        self.only_lead = tile
+        self.ends = {"L": left, "R": right}
+        self.shown = {"L": shown_at_end(tile, left), "R": shown_at_end(tile, right)}
+        if self.rules.spinner == "first_double" and is_double(tile):
+            self.spinner_open = ("L", "R")
+
+    def lay_on_arm(self, tile: Tile, arm: str) -> None:
+        """A tile fits an open end when a half equals it; the other half is then the open end."""
+        open_end = self.ends[arm]
+        new_end = other_half(tile, open_end)
+        self.only_lead = None
+        self.ends = {**self.ends, arm: new_end}
+        self.shown = {**self.shown, arm: shown_at_end(tile, new_end)}
+        if self.rules.spinner == "first_double":
+            self.turn_spinner(tile, arm, open_end)
+
+    def turn_spinner(self, tile: Tile, arm: str, open_end: int) -> None:
+        """The first double is the spinner; N and S open once its places in the line are taken."""
+        if self.spinner_open is None:
+            if is_double(tile):
+                self.spinner_open = (arm,)
+        elif arm in self.spinner_open:
+            self.spinner_open = tuple(side for side in self.spinner_open if side != arm)
+            if not self.spinner_open:
+                self.ends = {**self.ends, "N": open_end, "S": open_end}
+
+    # Turn
+
+    def legal_moves(self) -> list[Move]:
+        """Leads before the lead; then plays, else or beside them ``draw``, else ``pass``."""
+        if self.result is not None:
+            return []
+        if not self.ends:
+            return self.leads()
+        moves = self.plays()
+        if self.may_draw_again() and (not moves or self.rules.voluntary_draw):
+            moves.append(DRAW)
+        return moves or [PASS]
+
+    def leads(self) -> list[Move]:
+        """The one tile that must lead, or any of the hand; drawing cannot put it off."""
+        if self.must_lead is not None:
+            return [Move(self.must_lead, LEAD)]
+        return [Move(tile, LEAD) for tile in sorted(self.hand, key=tile_index)]
+
+    def plays(self) -> list[Move]:
+        """Every tile on every open end that it fits."""
+        hand = self.hand
+        return [
+            move
+            for arm in LINE_PLACES
+            if arm in self.ends
+            for move in place_moves(hand, self.ends[arm], arm)
+        ]
+
+    def end_turn(self) -> None:
+        """The turn goes to the next seat that holds tiles (without partners going out: all do)."""
+        self.drew = False
+        self.to_play = self.next_seat()
+        while not self.hand:
+            self.to_play = self.next_seat()
+
+    def pass_turn(self) -> None:
+        """Pass; when every seat that holds tiles has passed in a row, the round is blocked."""
+        self.passes = 0 if self.tile_can_be_drawn() else self.passes + 1
+        if self.passes == self.players - len(self.seats_out()):
+            self.end_round("blocked", self.fewest_pips())
+        else:
+            self.end_turn()
+
+    def goes_out(self) -> bool:
+        """Whether the hand just emptied ends the round."""
+        if self.hand:
+            return False
+        if self.rules.go_out == "both_partners" and self.rules.partners:
+            return not self.hands[(self.to_play + 2) % 4]
+        return True
+
+    # Scoring
+
+    def count(self) -> int:
+        """The count of the layout: what shows at the ends of the arms that hold a tile."""
+        if self.only_lead is not None:
+            return sum(self.only_lead)
+        return sum(self.shown.values())
+
+    def score_fives(self) -> None:
+        """A count that is a multiple of five, and not 0, scores at once."""
+        count = self.count()
+        if count % 5 == 0:
+            self.scores = with_points(self.scores, self.rules.side(self.to_play), count)
+
+    def side_pips(self) -> list[int]:
+        """The pips left in the hands of each side."""
+        pips = [0] * self.rules.sides
+        for seat, hand in enumerate(self.hands):
+            pips[self.rules.side(seat)] += sum(map(sum, hand))
+        return pips
+
+    def fewest_pips(self) -> int | None:
+        """The side with the fewest pips, None when sides share the fewest."""
+        pips = self.side_pips()
+        fewest = min(pips)
+        return pips.index(fewest) if pips.count(fewest) == 1 else None
+
+    def end_round(self, reason: Reason, winner: int | None) -> None:
+        """End the round; the winner's points come on top of what was scored in play."""
+        points = self.scores
+        if winner is not None:
+            score = score_out if reason == "out" else score_block
+            at_end = score(self.rules, self.side_pips(), winner)
+            points = with_points(points, winner, rounded(at_end, self.rules.round_to))
+        self.result = Result(reason, self.seats_out(), winner, points)
+
+    # Looking at it
+
+    def points_in_play(self) -> tuple[int, ...]:
+        """Points scored in play so far, one number a side."""
+        return self.scores
+
+    def table(self) -> Json:
+        """The open ends, and the count where it scores."""
+        if not self.ends:
+            return None
+        if self.rules.in_play == "fives":
+            return {**self.ends, "count": self.count()}
+        return dict(self.ends)
+
+    def why_not(self, tile: Tile, place: str) -> RefusalCode:  # noqa: ARG002
+        """The first reason why a tile of the hand may not be laid there."""
+        if not self.ends:
+            return "lead_required"
+        return "no_match" if place in self.ends else "no_such_place"
+
+    def position(self) -> tuple[object, ...]:
+        """All that what follows depends on."""
+        fives = self.rules.in_play == "fives"
+        return (
+            self.to_play,
+            self.hands,
+            self.drawable(),
+            self.passes,
+            self.must_lead,
+            sorted(self.ends.items()),
+            self.spinner_open,
+            self.tile_can_be_drawn() and not self.may_draw_again(),
+            (self.count(), sorted(self.shown.items()), self.scores) if fives else None,
+            self.result,
+        )
+
+
+def shown_at_end(tile: Tile, end: int) -> int:
+    """A single shows its outer pip, a double both halves."""
+    return 2 * end if is_double(tile) else end
+
+
+# Opening
+
+
+def open_line(rules: LineRules, deal: Deal, tiles: Tiles) -> LineState:
+    """The position after the deal: who is on turn, and which tile must lead."""
+    state = LineState(rules, tiles)
+    if rules.opening == "any_tile":
+        assert deal.leader is not None
+        state.to_play = deal.leader
+        return state
+    tile = highest_double(tiles.hands) or heaviest_tile(tiles.hands)
+    state.must_lead = tile
+    state.to_play = holder(tiles.hands, tile)
+    return state
+
+
+def heaviest_tile(hands: Sequence[Sequence[Tile]]) -> Tile:
+    """The tile with most pips, then the highest half."""
+    return max((tile for hand in hands for tile in hand), key=lambda tile: (sum(tile), tile[1]))
+
+
+# Scoring
+
+
+def with_points(points: Sequence[int], side: int, more: int) -> tuple[int, ...]:
+    """The points of all sides, with more for one of them."""
+    return tuple(own + more if each == side else own for each, own in enumerate(points))
+
+
+# At the end: ``pips`` holds those left in the hands of each side
+
+
+def score_out(rules: LineRules, pips: Sequence[int], winner: int) -> int:
+    """What the side that went out scores."""
+    others = sum(pips) - pips[winner]
+    if rules.score_out == "opponents":
+        return others
+    if rules.score_out == "opponents_minus_own":
+        return others - pips[winner]
+    return sum(pips)
+
+
+def score_block(rules: LineRules, pips: Sequence[int], winner: int) -> int:
+    """What the side with the fewest pips scores."""
+    own = pips[winner]
+    others = sum(pips) - own
+    if rules.score_block == "difference":
+        return others - own
+    if rules.score_block == "pairwise_differences":
+        return others - own * (len(pips) - 1)
+    if rules.score_block == "opponents":
+        return others
+    return sum(pips)
+
+
+def rounded(points: int, to: int) -> int:
+    """The nearest multiple of ``to``, 1 or 5: 7 becomes 5, 8 becomes 10, -7 becomes -5."""
+    return (points + to // 2) // to * to

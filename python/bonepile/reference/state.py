@@ -1,0 +1,140 @@
+"""What all games share: hands, boneyard, turns, drawing, passing and the end of a round."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Self
+
+from bonepile.types import Json, RefusalCode, Result
+
+from .actions import DRAW, PASS, STOP, Move
+from .tiles import Tile, is_double
+
+
+class State(ABC):
+    """A position. ``play`` copies it; only that copy changes, and only while it is being made.
+
+    What it holds is replaced and never changed in place, so that a copy can share it.
+    """
+
+    players: int
+    draw_rule: str
+    reserve: int
+
+    def __init__(self, hands: tuple[tuple[Tile, ...], ...], boneyard: tuple[Tile, ...]) -> None:
+        self.hands = hands
+        self.boneyard = boneyard
+        self.to_play = 0
+        self.passes = 0
+        self.drew = False
+        self.result: Result | None = None
+
+    @abstractmethod
+    def legal_moves(self) -> list[Move]:
+        """Every legal action in the order of random play; none when the round is over."""
+
+    @abstractmethod
+    def lay(self, tile: Tile, place: str) -> None:
+        """Lay the tile of the seat on turn, with all that follows from it."""
+
+    @abstractmethod
+    def pass_turn(self) -> None:
+        """Pass, with all that follows from it."""
+
+    @abstractmethod
+    def why_not(self, tile: Tile, place: str) -> RefusalCode:
+        """The first reason why a tile of the hand may not be laid there."""
+
+    @abstractmethod
+    def table(self) -> Json:
+        """What lies on the table, as a snapshot shows it."""
+
+    @abstractmethod
+    def points_in_play(self) -> tuple[int, ...]:
+        """Points scored in play so far, one number a side."""
+
+    @abstractmethod
+    def position(self) -> tuple[object, ...]:
+        """All that what follows depends on."""
+
+    def play(self, move: Move) -> Self:
+        """The position after a legal action."""
+        after = object.__new__(type(self))
+        after.__dict__.update(self.__dict__)
+        if move.tile is not None:
+            after.lay(move.tile, move.place)
+        elif move == DRAW:
+            after.draw_tile()
+        elif move == PASS:
+            after.pass_turn()
+        else:
+            assert move == STOP
+            after.stop_chain()
+        return after
+
+    def stop_chain(self) -> None:
+        """End a chain early."""
+        raise NotImplementedError
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the seat on turn."""
+        return self.hands[self.to_play]
+
+    def next_seat(self) -> int:
+        """The seat to the left of the one on turn."""
+        return (self.to_play + 1) % self.players
+
+    def seats_out(self) -> tuple[int, ...]:
+        """The seats with an empty hand."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if not hand)
+
+    def set_hand(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """Give a seat another hand."""
+        self.hands = (*self.hands[:seat], tuple(tiles), *self.hands[seat + 1 :])
+
+    def take_from_hand(self, seat: int, tile: Tile) -> None:
+        """A tile leaves the hand."""
+        self.set_hand(seat, [other for other in self.hands[seat] if other != tile])
+
+    def take_from_boneyard(self, seat: int) -> Tile:
+        """The first tile of the boneyard goes into the hand."""
+        tile, self.boneyard = self.boneyard[0], self.boneyard[1:]
+        self.set_hand(seat, sorted((*self.hands[seat], tile)))
+        return tile
+
+    def tile_can_be_drawn(self) -> bool:
+        """Whether the rules know drawing and the boneyard holds more than the reserve."""
+        return self.draw_rule != "none" and len(self.boneyard) > self.reserve
+
+    def may_draw_again(self) -> bool:
+        """Whether a tile can be drawn and this turn's limit is not reached."""
+        return self.tile_can_be_drawn() and not (self.draw_rule == "one" and self.drew)
+
+    def draw_tile(self) -> None:
+        """Draw: the first tile of the boneyard, and the same seat stays on turn."""
+        self.take_from_boneyard(self.to_play)
+        self.drew = True
+        self.passes = 0
+
+    def drawable(self) -> tuple[Tile, ...]:
+        """The boneyard as far as it can be drawn."""
+        if self.draw_rule == "none":
+            return ()
+        return self.boneyard[: max(0, len(self.boneyard) - self.reserve)]
+
+
+def highest_double(hands: Sequence[Sequence[Tile]]) -> Tile | None:
+    """The highest double of all hands."""
+    return max((tile for hand in hands for tile in hand if is_double(tile)), default=None)
+
+
+def holder(hands: Sequence[Sequence[Tile]], tile: Tile) -> int:
+    """The seat that holds the tile."""
+    return next(seat for seat, hand in enumerate(hands) if tile in hand)
+
+
+def place_moves(hand: Sequence[Tile], open_end: int, place: str) -> list[Move]:
+    """The tiles that fit an open end, by ascending other pip: the order of a sorted hand."""
+    return [Move(tile, place) for tile in hand if open_end in tile]

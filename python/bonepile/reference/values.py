@@ -1,0 +1,50 @@
+"""Values that do not change, and the checks of plain numbers."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from bonepile.errors import ArgumentError
+
+WORD = 1 << 64
+"""Seeds and game numbers lie below this."""
+
+ROUNDS = 1 << 32
+"""Round numbers and depths lie below this."""
+
+
+class Frozen:
+    """A value: its attributes are set once, by its own constructor."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        msg = f"{type(self).__name__} is immutable: {name} cannot be assigned"
+        raise AttributeError(msg)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        msg = f"{type(self).__name__} is immutable: {name} cannot be deleted"
+        raise AttributeError(msg)
+
+
+set_once = object.__setattr__
+"""How a constructor fills a :class:`Frozen` value."""
+
+
+def is_whole(value: object) -> bool:
+    """Whether the value is an integer; true and false are no numbers."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def number(name: str, value: object, low: int, limit: int) -> int:
+    """The value if it is an integer with ``low <= value < limit``.
+
+    Raises TypeError for another type and ArgumentError for a number outside the range.
+    """
+    if not isinstance(value, int) or isinstance(value, bool):
+        msg = f"{name} must be an int, not {type(value).__name__}"
+        raise TypeError(msg)
+    if not low <= value < limit:
+        msg = f"{name} must be at least {low} and below {limit}"
+        raise ArgumentError(msg)
+    return int(value)
