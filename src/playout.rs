@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::deal::DealError;
 use crate::line::{LineGame, LineState};
 use crate::random::{Deck, Dice, PLAY, SeedDice};
-use crate::row::{Hand, Row};
+use crate::row::{Hand, Row, Width};
 use crate::rules::{FamilyRules, NoDouble, Rules};
 use crate::state::{Boneyard, Legal, MAX_SEATS, Phase, State};
 use crate::tally::Tally;
@@ -169,10 +169,10 @@ pub fn tally(
                     }
                 };
             }
-            match table.set {
-                ..=u8::LARGEST_SET => seats!(u8),
-                ..=u16::LARGEST_SET => seats!(u16),
-                _ => seats!(u32),
+            match Width::of(table.set) {
+                Width::Pips8 => seats!(u8),
+                Width::Pips16 => seats!(u16),
+                Width::Pips32 => seats!(u32),
             }
         }};
     }

@@ -19,6 +19,11 @@ pub const fn word(key: u64, k: u64) -> u64 {
     z ^ z >> 31
 }
 
+/// The face that `x` of 2^64 shows on a die of `n` faces.
+fn scale(x: u64, n: u32) -> u32 {
+    ((u128::from(x) * u128::from(n)) >> 64) as u32
+}
+
 /// A source of dice.
 pub trait Dice {
     /// Die number `d` of a stream: a number below `n`, for `1 <= n < 2^16`.
@@ -52,7 +57,7 @@ impl Dice for SeedDice {
             return product >> 16;
         }
         let whole = word(self.key, base + (1 << 31) + u64::from(d));
-        (u128::from(whole) * u128::from(n) >> 64) as u32
+        scale(whole, n)
     }
 }
 
@@ -64,7 +69,7 @@ impl Dice for EntropyDice {
     fn die(&mut self, _stream: u32, _d: u32, n: u32) -> u32 {
         // 64 bits against fewer than 2^16 faces: what the rounding favours is below 2^-48.
         let whole = getrandom::u64().expect("the operating system gives random numbers");
-        (u128::from(whole) * u128::from(n) >> 64) as u32
+        scale(whole, n)
     }
 }
 

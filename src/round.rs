@@ -11,7 +11,7 @@ use crate::perft::Counter;
 use crate::playout::play_out;
 use crate::random::Dice;
 use crate::refusal::RefusalCode;
-use crate::row::{Hand, Row};
+use crate::row::{Hand, Row, Width};
 use crate::rules::{FamilyRules, Rules};
 use crate::state::{Legal, MAX_SEATS, Outcome, Phase, Reason, State, Table};
 use crate::tile::Tile;
@@ -64,21 +64,22 @@ macro_rules! with_state {
 
 impl Position {
     fn dealt(rules: &Rules, deal: &Deal, number: u32) -> Self {
+        let width = Width::of(rules.set());
         match rules.family() {
             FamilyRules::Line(line) => {
                 let game = LineGame::new(rules, line);
-                match rules.set() {
-                    ..=u8::LARGEST_SET => Self::Line8(game, line_state(&game, deal)),
-                    ..=u16::LARGEST_SET => Self::Line16(game, line_state(&game, deal)),
-                    _ => Self::Line32(game, line_state(&game, deal)),
+                match width {
+                    Width::Pips8 => Self::Line8(game, line_state(&game, deal)),
+                    Width::Pips16 => Self::Line16(game, line_state(&game, deal)),
+                    Width::Pips32 => Self::Line32(game, line_state(&game, deal)),
                 }
             }
             FamilyRules::Train(train) => {
                 let game = TrainGame::new(rules, train);
-                match rules.set() {
-                    ..=u8::LARGEST_SET => Self::Train8(game, train_state(&game, deal, number)),
-                    ..=u16::LARGEST_SET => Self::Train16(game, train_state(&game, deal, number)),
-                    _ => Self::Train32(game, train_state(&game, deal, number)),
+                match width {
+                    Width::Pips8 => Self::Train8(game, train_state(&game, deal, number)),
+                    Width::Pips16 => Self::Train16(game, train_state(&game, deal, number)),
+                    Width::Pips32 => Self::Train32(game, train_state(&game, deal, number)),
                 }
             }
         }
@@ -207,10 +208,6 @@ impl Round {
             action,
             &mut boneyard
         ));
-        self.after(action, position)
-    }
-
-    fn after(&self, action: Action, position: Position) -> Self {
         Self {
             setup: Arc::clone(&self.setup),
             node: Arc::new(Node {
@@ -313,7 +310,7 @@ impl Round {
         let mut actions = Vec::new();
         with_state!(&mut position, |game, state| {
             play_out(game, state, dice, &mut boneyard, |action| {
-                actions.push(action)
+                actions.push(action);
             })
         });
         actions
@@ -381,6 +378,6 @@ impl fmt::Debug for Round {
             .field("deal", &self.setup.deal)
             .field("number", &self.setup.number)
             .field("actions", &self.actions())
-            .finish()
+            .finish_non_exhaustive()
     }
 }

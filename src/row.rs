@@ -46,7 +46,7 @@ pub(crate) fn select_u64(bits: u64, k: u32) -> u32 {
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     let up_to = bytes.wrapping_mul(ONES);
-    let full_bytes = ((u64::from(k) * ONES | TOPS) - up_to & TOPS) >> 7;
+    let full_bytes = ((((u64::from(k) * ONES) | TOPS) - up_to) & TOPS) >> 7;
     let shift = full_bytes.wrapping_mul(ONES) >> 56 << 3;
     let before = (up_to << 8) >> shift & 0xFF;
     let byte = bits >> shift & 0xFF;
@@ -157,6 +157,30 @@ row!(
     |bits, k| select_u64(bits.into(), k) as Pip
 );
 
+/// The width of row that a set of tiles asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Width {
+    /// Up to double-7.
+    Pips8,
+    /// Up to double-15.
+    Pips16,
+    /// Up to double-18.
+    Pips32,
+}
+
+impl Width {
+    /// The narrowest that holds the pips of the double-`set` set.
+    pub(crate) fn of(set: u8) -> Self {
+        if set <= u8::LARGEST_SET {
+            Self::Pips8
+        } else if set <= u16::LARGEST_SET {
+            Self::Pips16
+        } else {
+            Self::Pips32
+        }
+    }
+}
+
 /// The tiles that a seat holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hand<R: Row>(R::Rows);
@@ -234,11 +258,11 @@ impl<R: Row> Hand<R> {
     }
 
     /// The pips of all tiles held.
-    pub fn pips(&self) -> u32 {
+    pub fn pips(&self) -> u16 {
         (0..=R::LARGEST_SET)
             .map(|pip| {
                 let row = self.row(pip);
-                u32::from(pip) * (row.count() + u32::from(row.has(pip)))
+                u16::from(pip) * (row.count() as u16 + u16::from(row.has(pip)))
             })
             .sum()
     }

@@ -19,7 +19,7 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         let mut pips = [0; MAX_SEATS];
         let mut points = [0; MAX_SEATS];
         for seat in 0..game.seats {
-            pips[game.side(seat)] += self.hands[usize::from(seat)].pips() as i32;
+            pips[game.side(seat)] += i32::from(self.hands[usize::from(seat)].pips());
         }
         let pips = &pips[..game.sides()];
         for (points, &scored) in points.iter_mut().zip(&self.scores) {

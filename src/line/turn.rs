@@ -75,26 +75,20 @@ impl<W: Row> Legal for LineLegal<W> {
     }
 }
 
+/// The tile that a hand would open with: its highest double, without one its heaviest tile.
+fn opening_tile<W: Row>(hand: &Hand<W>) -> Option<Tile> {
+    let double = hand.highest_double().map(|pip| Tile::new(pip, pip));
+    double.or_else(|| hand.heaviest())
+}
+
 /// The seat that must open with the highest double of all hands or, where there is none, with the
 /// heaviest tile.
 pub(super) fn opening_seat<W: Row>(hands: &[Hand<W>]) -> u8 {
-    let best = |rank: &dyn Fn(&Hand<W>) -> Option<(u8, u8)>| {
-        (0..)
-            .zip(hands)
-            .filter_map(|(seat, hand)| Some((rank(hand)?, seat)))
-            .max()
-            .map(|(_, seat): (_, u8)| seat)
-    };
-    best(&|hand| hand.highest_double().map(|pip| (pip, pip)))
-        .or_else(|| best(&|hand| hand.heaviest().map(|tile| (tile.pips(), tile.high()))))
-        .unwrap_or(0)
-}
-
-/// The tile that the opening seat must lead: its highest double, without one its heaviest tile.
-fn opening_tile<W: Row>(hand: &Hand<W>) -> Option<Tile> {
-    hand.highest_double()
-        .map(|pip| Tile::new(pip, pip))
-        .or_else(|| hand.heaviest())
+    let rank = |tile: Tile| (tile.is_double(), tile.pips(), tile.high());
+    let tiles = (0..)
+        .zip(hands)
+        .filter_map(|(seat, hand)| Some((rank(opening_tile(hand)?), seat)));
+    tiles.max().map_or(0, |(_, seat)| seat)
 }
 
 impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
@@ -106,9 +100,9 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         let hand = self.hand();
         let mut fits = [W::EMPTY; 4];
         let mut plays = 0;
-        for arm in 0..usize::from(self.arms) {
-            fits[arm] = hand.row(self.ends[arm]);
-            plays += fits[arm].count();
+        for (fits, &end) in fits.iter_mut().zip(&self.ends[..usize::from(self.arms)]) {
+            *fits = hand.row(end);
+            plays += fits.count();
         }
         let draw = (plays == 0 || game.rules.voluntary_draw) && self.may_draw(game);
         LineLegal::Turn {

@@ -373,7 +373,7 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
             .iter_mut()
             .zip(&self.hands[..usize::from(game.seats)])
         {
-            *points = hand.pips() as i32;
+            *points = hand.pips().into();
             if hand.has(Tile::new(0, 0)) {
                 *points += i32::from(game.rules.double_blank);
             }
