@@ -21,7 +21,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from .parser import run  # noqa: PLC0415  (Ctrl-C is to be quiet while imports run, too)
 
-        code = run(arguments)
+        try:
+            code = run(arguments)
+        except SystemExit as stop:  # argparse: a wrong argument, or --help
+            code = stop.code if isinstance(stop.code, int) else 0
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -24,6 +24,8 @@ from .output import Progress, counted
 
 __all__ = ["run"]
 
+ROUNDS = 1000
+
 DIFFERENT = 1
 CRASHED = 3
 
@@ -34,6 +36,7 @@ def run(options: Namespace) -> int:
     check_engine(options.engine)
     if options.case is not None:
         return _run_case(options)
+    rounds = ROUNDS if options.n is None else options.n
     unknown = sorted(set(options.preset) - set(reference.presets()))
     if unknown:
         raise UsageError(f"unknown preset: {', '.join(unknown)}")
@@ -44,11 +47,11 @@ def run(options: Namespace) -> int:
     print(f"seed {seed}", flush=True)
     plan = Plan(seed, options.engine, REFERENCE, tuple(options.preset), options.overrides)
     start = time.perf_counter()
-    with Progress(options.n, "rounds") as progress:
+    with Progress(rounds, "rounds") as progress:
         report = fuzz(
             plan,
-            options.n,
-            first=options.first,
+            rounds,
+            first=options.first or 0,
             jobs=options.jobs or os.cpu_count() or 1,
             progress=lambda now: progress.show(now.cases, f"({counted(now.plies)} plies)"),
         )
@@ -59,8 +62,9 @@ def run(options: Namespace) -> int:
 
 
 def _run_case(options: Namespace) -> int:
-    if options.n is not None or options.seed is not None:
-        pass
+    other = (options.n, options.seed, options.first, options.jobs, options.preset or None)
+    if options.overrides or any(value is not None for value in other):
+        raise UsageError("--case takes none of --preset, -n, --seed, --first, --overrides, --jobs")
     cases = read_cases(read_text(options.case))
     engine, reference = load_engine(options.engine), load_engine(REFERENCE)
     plies = 0
@@ -84,7 +88,7 @@ def _show_failure(outcome: Outcome, out: Path) -> int:
 def _show_summary(report: Report, seconds: float) -> None:
     pace = counted(report.plies / seconds) if seconds > 0 else "?"
     print(
-        f"{counted(report.cases)} rounds ({counted(report.refused)} refused alike before the deal), "
+        f"{counted(report.cases)} rounds ({counted(report.refused)} refused before the deal), "
         f"{counted(report.plies)} plies in {seconds:.1f} s, {pace} plies a second"
     )
     for preset, count in sorted(report.presets.items()):

@@ -157,13 +157,9 @@ def _fuzz(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--preset", action="append", default=[], metavar="P", help="only this one (repeatable)"
     )
-    parser.add_argument(
-        "-n", type=_number(1), default=1000, metavar="ROUNDS", help="rounds (default 1000)"
-    )
+    parser.add_argument("-n", type=_number(1), metavar="ROUNDS", help="rounds (default 1000)")
     parser.add_argument("--seed", type=_number(0), metavar="S", help="default: drawn and printed")
-    parser.add_argument(
-        "--first", type=_number(0), default=0, metavar="I", help="number of the first round"
-    )
+    parser.add_argument("--first", type=_number(0), metavar="I", help="number of the first round")
     parser.add_argument(
         "--overrides",
         action="store_true",

@@ -7,7 +7,6 @@ from argparse import Namespace
 
 from ..types import AnyMatch, AnyRound, Engine
 from .common import UsageError, draw_seed, engine_module, load_engine, make_rules, read_text
-from .output import counted
 
 __all__ = ["run"]
 
@@ -20,11 +19,11 @@ def run(options: Namespace) -> int:
     if options.divide:
         parts = round.divide(options.depth)
         for action, count in parts.items():
-            print(f"{action}: {counted(count)}")
-        print(f"total: {counted(sum(parts.values()))}")
+            print(f"{action}: {count}")
+        print(f"total: {sum(parts.values())}")
     else:
         for depth in range(options.depth + 1):
-            print(f"{depth}: {counted(round.perft(depth))}", flush=True)
+            print(f"{depth}: {round.perft(depth)}", flush=True)
     return 0
 
 

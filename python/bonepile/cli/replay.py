@@ -42,9 +42,8 @@ def _show_round(place: int, round: AnyRound) -> None:
     count = len(round.actions)
     actions = f"{count} action" if count == 1 else f"{count} actions"
     if round.result is None:
-        print(
-            f"round {place}{number}: not finished after {actions}, seat {round.to_play} is on turn"
-        )
+        unfinished = f"not finished after {actions}, seat {round.to_play} is on turn"
+        print(f"round {place}{number}: {unfinished}")
         return
     points = " ".join(map(str, round.result.points))
     print(f"round {place}{number}: {_ending(round.result, round)} after {actions}; points {points}")

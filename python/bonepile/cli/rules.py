@@ -24,8 +24,8 @@ def run(options: Namespace) -> int:
         keys = ("name", "family", "revision", "source", "summary")
         print(json.dumps([{key: preset[key] for key in keys} for preset in presets]))
     else:
-        keys = ("name", "family", "summary", "source")
-        print_table(keys, [tuple(str(preset[key]) for key in keys) for preset in presets])
+        columns = ("name", "family", "summary", "source")
+        print_table(columns, [[str(preset[key]) for key in columns] for preset in presets])
     return 0
 
 

@@ -8,17 +8,23 @@ from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..types import SHARE, AnyRules, Engine, Json, Tally
 from .common import REFERENCE, UsageError, draw_seed, engine_module, load_engine, make_rules
 from .output import Progress, counted, print_table
 from .statistics import mean_and_spread, wilson
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from multiprocessing.synchronize import Barrier
+
 __all__ = ["run"]
 
 PATIENCE = 0.15
 """Seconds that one chunk should take: Ctrl-C and the progress line wait no longer."""
+
+START_TIMEOUT = 120.0
 
 FIRST_CHUNK = {False: 4096, True: 4}
 GROWTH = 16
@@ -50,9 +56,8 @@ def run(options: Namespace) -> int:
     engine = load_engine(engine_module(options))
     rules = make_rules(engine, options)
     seed = draw_seed() if options.seed is None else options.seed
-    job = Job(
-        engine_module(options), rules.to_dict(), seed, options.round or 0, options.threads or 1
-    )
+    module, round, threads = engine_module(options), options.round or 0, options.threads or 1
+    job = Job(module, rules.to_dict(), seed, round, threads)
     job.tally(engine, rules, 0, 0)  # a wrong seed or round is told before anything starts
     jobs = options.jobs or 1
     if jobs > 1:
@@ -96,34 +101,27 @@ def _pace(done: int, seconds: float) -> str:
 
 def _spread_out(job: Job, count: int, jobs: int) -> tuple[Tally, float]:
     """Play ranges of games in several processes; the clock starts when all of them are ready."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from multiprocessing import get_context  # noqa: PLC0415
 
-    context = get_context("spawn")
-    ready = context.Barrier(jobs + 1)
+    from ..testing.processes import process_pool  # noqa: PLC0415
+
+    ready = get_context("spawn").Barrier(jobs + 1, timeout=START_TIMEOUT)
     total: Tally | None = None
-    with (
-        ProcessPoolExecutor(jobs, context, _prepare, (job, ready)) as pool,
-        Progress(count, "rounds") as progress,
-    ):
-        try:
-            waiting: deque[Any] = deque(pool.submit(_nothing) for _ in range(jobs))
-            ready.wait()
-            start, done = time.perf_counter(), 0
-            ranges = _ranges(count, lambda: (time.perf_counter() - start) * jobs / max(done, 1))
-            waiting.clear()
-            while True:
-                while len(waiting) < 2 * jobs and (some := next(ranges, None)) is not None:
-                    waiting.append(pool.submit(_play, *some))
-                if not waiting:
-                    break
-                tally = waiting.popleft().result()
-                total = tally if total is None else total.merge(tally)
-                done += tally.rounds
-                progress.show(done, _pace(done, time.perf_counter() - start))
-            seconds = time.perf_counter() - start
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with process_pool(jobs, _prepare, job, ready) as pool, Progress(count, "rounds") as progress:
+        ready.wait()
+        start, done = time.perf_counter(), 0
+        ranges = _ranges(count, lambda: (time.perf_counter() - start) * jobs / max(done, 1))
+        waiting: deque[Future[Tally]] = deque()
+        while True:
+            while len(waiting) < 2 * jobs and (some := next(ranges, None)) is not None:
+                waiting.append(pool.submit(_play, *some))
+            if not waiting:
+                break
+            tally = waiting.popleft().result()
+            total = tally if total is None else total.merge(tally)
+            done += tally.rounds
+            progress.show(done, _pace(done, time.perf_counter() - start))
+        seconds = time.perf_counter() - start
     assert total is not None
     return total, seconds
 
@@ -140,18 +138,11 @@ def _ranges(count: int, seconds_a_round: Callable[[], float]) -> Iterator[tuple[
 _prepared: tuple[Job, Engine, AnyRules] | None = None
 
 
-def _prepare(job: Job, ready: Any) -> None:
-    import signal  # noqa: PLC0415
-
+def _prepare(job: Job, ready: Barrier) -> None:
     global _prepared  # noqa: PLW0603  (how an initializer hands something to a process)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     engine = load_engine(job.module)
     _prepared = job, engine, engine.Rules.from_dict(job.rules)
     ready.wait()
-
-
-def _nothing() -> None:
-    """Start a process."""
 
 
 def _play(first: int, count: int) -> Tally:
