@@ -434,8 +434,7 @@ def test_hands_engine_and_reserve_fit_the_set(engine: Any) -> None:
         try:
             engine.Rules(preset, players=2, **overrides)
         except RulesError as error:
-            assert names(error.reasons)[0] in {"hand_size", "reserve", "set"}
-            return False
+            return not set(names(error.reasons)) <= {"hand_size", "reserve", "set"}
         return True
 
     assert fits("masters-block", hand_size=14)
@@ -527,8 +526,10 @@ def test_every_reason_at_once(engine: Any) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{}, {2: 0}, {2: -1}, {2: "3"}, {2: True}, {2: 1.0}, {"two": 3}, {3: 4}, {"2": None}, "3", 0]
-    + [{1: 3, 2: 3}, {2: 3, 9: 3}, {None: 3, 2: 3}, {2.5: 3, 2: 3}],
+    [
+        *({}, {2: 0}, {2: -1}, {2: "3"}, {2: True}, {2: 1.0}, {"two": 3}, {3: 4}, {"2": None}),
+        *({1: 3, 2: 3}, {2: 3, 9: 3}, {None: 3, 2: 3}, {2.5: 3, 2: 3}, "3", 0),
+    ],
 )
 def test_a_wrong_hand_size(engine: Any, wrong: Any) -> None:
     found = names(reasons(engine, "masters-draw", hand_size=wrong))

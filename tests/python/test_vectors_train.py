@@ -1,7 +1,7 @@
 """The worked examples of the train games, each as a position on the table.
 
-Seats J, Y, B, D are 0, 1, 2, 3. A name that begins with `masters` belongs to the Masters Traditional
-Games page, one that begins with `cc` to the dominos.cc page.
+Seats J, Y, B, D are 0, 1, 2, 3. A name that begins with `masters` belongs to the page of Masters
+Traditional Games, one that begins with `cc` to that of dominos.cc.
 """
 
 from __future__ import annotations
