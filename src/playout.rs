@@ -153,73 +153,93 @@ pub fn tally(
         redeal: matches!(rules.family(), FamilyRules::Line(line) if line.no_double == Some(NoDouble::Redeal)),
         round,
     };
-    // The row width and the number of hands are chosen here, once for the batch.
-    macro_rules! run {
-        ($state:ident, $game:expr) => {{
-            let game = $game;
-            macro_rules! seats {
-                ($width:ty) => {
-                    match table.seats {
-                        2 => Batch::<$state<$width, 2>>::new(&game, &table, seed)
-                            .run(games, threads, poll),
-                        3 | 4 => Batch::<$state<$width, 4>>::new(&game, &table, seed)
-                            .run(games, threads, poll),
-                        _ => Batch::<$state<$width, MAX_SEATS>>::new(&game, &table, seed)
-                            .run(games, threads, poll),
-                    }
-                };
-            }
-            match Width::of(table.set) {
-                Width::Pips8 => seats!(u8),
-                Width::Pips16 => seats!(u16),
-                Width::Pips32 => seats!(u32),
-            }
-        }};
-    }
+    let batch = Batch {
+        table: &table,
+        seed,
+        games,
+        threads,
+    };
     Ok(match rules.family() {
-        FamilyRules::Line(line) => run!(LineState, LineGame::new(rules, line)),
-        FamilyRules::Train(train) => run!(TrainState, TrainGame::new(rules, train)),
+        FamilyRules::Line(line) => batch.run::<Lines>(&LineGame::new(rules, line), poll),
+        FamilyRules::Train(train) => batch.run::<Trains>(&TrainGame::new(rules, train), poll),
     })
 }
 
-/// One batch of one kind of state.
-struct Batch<'a, S: State> {
-    game: &'a S::Game,
-    table: &'a Table,
-    seed: u64,
+/// The states of one family, by the width of a row and the number of hands.
+trait Family {
+    type Game;
+    type State<W: Row, const SEATS: usize>: Dealt<Game = Self::Game>;
 }
 
-impl<'a, S: Dealt> Batch<'a, S> {
-    fn new(game: &'a S::Game, table: &'a Table, seed: u64) -> Self {
-        Self { game, table, seed }
+struct Lines;
+
+impl Family for Lines {
+    type Game = LineGame;
+    type State<W: Row, const SEATS: usize> = LineState<W, SEATS>;
+}
+
+struct Trains;
+
+impl Family for Trains {
+    type Game = TrainGame;
+    type State<W: Row, const SEATS: usize> = TrainState<W, SEATS>;
+}
+
+/// One call's rounds.
+struct Batch<'a> {
+    table: &'a Table,
+    seed: u64,
+    games: Range<u64>,
+    threads: usize,
+}
+
+impl Batch<'_> {
+    /// Chooses the width of a row, once for the batch.
+    fn run<F: Family>(&self, game: &F::Game, poll: &mut dyn FnMut() -> bool) -> Option<Tally> {
+        match Width::of(self.table.set) {
+            Width::Pips8 => self.seated::<F, u8>(game, poll),
+            Width::Pips16 => self.seated::<F, u16>(game, poll),
+            Width::Pips32 => self.seated::<F, u32>(game, poll),
+        }
     }
 
-    fn run(
+    /// Chooses the number of hands, once for the batch.
+    fn seated<F: Family, W: Row>(
         &self,
-        games: Range<u64>,
-        threads: usize,
+        game: &F::Game,
         poll: &mut dyn FnMut() -> bool,
     ) -> Option<Tally> {
-        if threads <= 1 {
-            return self.play(games, poll);
+        match self.table.seats {
+            2 => self.spread::<F::State<W, 2>>(game, poll),
+            3 | 4 => self.spread::<F::State<W, 4>>(game, poll),
+            _ => self.spread::<F::State<W, MAX_SEATS>>(game, poll),
+        }
+    }
+
+    /// Spreads the rounds over the threads. The calling thread only waits and polls.
+    fn spread<S: Dealt>(&self, game: &S::Game, poll: &mut dyn FnMut() -> bool) -> Option<Tally> {
+        if self.threads <= 1 {
+            return self.play::<S>(game, self.games.clone(), poll);
         }
         let stop = AtomicBool::new(false);
-        let share = (games.end - games.start).div_ceil(threads as u64).max(1);
+        let Range { mut start, end } = self.games;
+        let share = (end - start).div_ceil(self.threads as u64);
         thread::scope(|scope| {
             let (send, done) = mpsc::channel();
             let mut workers = 0;
-            for start in games.clone().step_by(share as usize) {
-                let part = start..games.end.min(start + share);
+            while start < end {
+                let part = start..start.saturating_add(share).min(end);
+                start = part.end;
                 let (send, stop) = (send.clone(), &stop);
                 scope.spawn(move || {
-                    let played = self.play(part, &mut || !stop.load(Ordering::Relaxed));
+                    let played = self.play::<S>(game, part, &mut || !stop.load(Ordering::Relaxed));
                     // The receiver outlives the workers of its scope.
                     let _ = send.send(played);
                 });
                 workers += 1;
             }
             drop(send);
-            let mut total = Some(Tally::new(S::sides(self.game)));
+            let mut total = Some(Tally::new(S::sides(game)));
             while workers > 0 {
                 match done.recv_timeout(POLL_INTERVAL) {
                     Ok(played) => {
@@ -240,16 +260,21 @@ impl<'a, S: Dealt> Batch<'a, S> {
         })
     }
 
-    fn play(&self, games: Range<u64>, poll: &mut dyn FnMut() -> bool) -> Option<Tally> {
-        let mut tally = Tally::new(S::sides(self.game));
-        for (played, index) in (0..).zip(games) {
-            if played % POLL_EVERY == 0 && !poll() {
+    fn play<S: Dealt>(
+        &self,
+        game: &S::Game,
+        games: Range<u64>,
+        poll: &mut dyn FnMut() -> bool,
+    ) -> Option<Tally> {
+        let mut tally = Tally::new(S::sides(game));
+        for (played, index) in (0_u64..).zip(games) {
+            if played.is_multiple_of(POLL_EVERY) && !poll() {
                 return None;
             }
             let mut dice = SeedDice::new(self.seed, index);
-            let (mut state, mut boneyard) = S::dealt(self.game, self.table, dice);
-            let actions = play_out(self.game, &mut state, &mut dice, &mut boneyard, |_| ());
-            tally.add(&state, self.game, actions);
+            let (mut state, mut boneyard) = S::dealt(game, self.table, dice);
+            let actions = play_out(game, &mut state, &mut dice, &mut boneyard, |_| ());
+            tally.add(&state, game, actions);
         }
         Some(tally)
     }
