@@ -43,6 +43,8 @@ def load_engine(module: str) -> Engine:
     try:
         engine = cast(Engine, import_module(module))
         engine.presets()  # the core's extension is loaded on first use
+    except AttributeError as error:
+        raise UsageError(f"{module} is not an engine: {error}") from error
     except ImportError as error:
         instead = " (--reference works without it)" if module == CORE else ""
         raise UsageError(f"cannot load the engine {module}{instead}: {error}") from error

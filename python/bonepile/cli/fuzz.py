@@ -11,15 +11,13 @@ from ..testing import (
     Outcome,
     Plan,
     Report,
-    compare,
+    compare_apart,
     describe,
     fuzz,
-    load_engine,
     read_cases,
     write_divergence,
 )
-from .common import REFERENCE, UsageError, draw_seed, read_text
-from .common import load_engine as check_engine
+from .common import REFERENCE, UsageError, draw_seed, load_engine, read_text
 from .output import Progress, counted
 
 __all__ = ["run"]
@@ -32,8 +30,8 @@ CRASHED = 3
 
 def run(options: Namespace) -> int:
     """Run the subcommand."""
-    reference = check_engine(REFERENCE)
-    check_engine(options.engine)
+    reference = load_engine(REFERENCE)
+    load_engine(options.engine)
     if options.case is not None:
         return _run_case(options)
     rounds = ROUNDS if options.n is None else options.n
@@ -66,10 +64,8 @@ def _run_case(options: Namespace) -> int:
     if options.overrides or any(value is not None for value in other):
         raise UsageError("--case takes none of --preset, -n, --seed, --first, --overrides, --jobs")
     cases = read_cases(read_text(options.case))
-    engine, reference = load_engine(options.engine), load_engine(REFERENCE)
     plies = 0
-    for case in cases:
-        outcome = compare(engine, reference, case)
+    for outcome in compare_apart(options.engine, REFERENCE, cases):
         plies += outcome.plies
         if outcome.difference is not None:
             print(describe(outcome))

@@ -173,7 +173,7 @@ def make_report(
         "actions_spread": actions_spread,
         "out_share": tally.out / rounds,
         "blocked_share": tally.blocked / rounds,
-        "no_winner_share": 1 - sum(tally.wins) / (SHARE * rounds),
+        "no_winner_share": (SHARE * rounds - sum(tally.wins)) / (SHARE * rounds),
     }
 
 

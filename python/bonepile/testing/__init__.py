@@ -14,7 +14,7 @@ from .differential import Outcome, compare
 from .divergence import describe, divergence_record, first_difference, read_cases, write_divergence
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue, draw_rules
-from .runner import Plan, Report, fuzz, load_engine, run_cases
+from .runner import Plan, Report, compare_apart, fuzz, load_engine, run_cases
 
 __all__ = [
     "Case",
@@ -25,6 +25,7 @@ __all__ = [
     "Report",
     "catalogue",
     "compare",
+    "compare_apart",
     "describe",
     "divergence_record",
     "draw_case",

@@ -6,7 +6,7 @@ Every case runs in a worker, so that a core that aborts takes a worker with it a
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ from .observation import Difference
 from .parameters import PresetDefaults, catalogue
 from .processes import process_pool
 
-__all__ = ["Plan", "Report", "fuzz", "load_engine", "run_cases"]
+__all__ = ["Plan", "Report", "compare_apart", "fuzz", "load_engine", "run_cases"]
 
 CHUNK = 16
 
@@ -145,12 +145,30 @@ def _find_death(plan: Plan, ranges: Sequence[tuple[int, int]]) -> Report:
 
 
 def _dead(plan: Plan, index: int) -> Outcome:
+    presets = _presets(plan.second, plan.presets)
+    return _death(plan.second, draw_case(plan.seed, index, presets, overrides=plan.overrides))
+
+
+def _death(second: str, case: Case) -> Outcome:
     """Tell a deadly case by what the second engine alone makes of it."""
-    case = draw_case(
-        plan.seed, index, _presets(plan.second, plan.presets), overrides=plan.overrides
-    )
-    engine = load_engine(plan.second)
-    told = compare(engine, engine, case)
+    engine = load_engine(second)
     died = {"crash": "the process died"}
     difference = Difference("the whole case", "some time in it", died, "alive", crash=True)
-    return replace(told, difference=difference)
+    return replace(compare(engine, engine, case), difference=difference)
+
+
+def compare_apart(first: str, second: str, cases: Sequence[Case]) -> Iterator[Outcome]:
+    """Compare the engines of two modules in a process of their own, up to the first failure."""
+    with process_pool(1) as pool:
+        for case in cases:
+            try:
+                outcome = pool.submit(_compare, first, second, case).result()
+            except BrokenProcessPool:
+                outcome = _death(second, case)
+            yield outcome
+            if outcome.difference is not None:
+                return
+
+
+def _compare(first: str, second: str, case: Case) -> Outcome:
+    return compare(load_engine(first), load_engine(second), case)
