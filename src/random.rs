@@ -138,3 +138,55 @@ pub fn random_deal(rules: &Rules, round: u32, dice: &mut impl Dice) -> Result<De
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_splitmix64() {
+        assert_eq!(word(0, 0), 0xE220_A839_7B1D_CDAF);
+        assert_eq!(word(0, 1), 0x6E78_9E6A_A1B9_65F4);
+    }
+
+    #[test]
+    fn dice_are_exact() {
+        // The condition as it is written, without the shortcut.
+        let written = |key: u64, stream: u64, d: u64, n: u64| {
+            let x = word(key, (stream << 32) + d / 4) >> (16 * (d % 4)) & 0xFFFF;
+            let m = x * n;
+            if m % 65536 >= 65536 % n {
+                m / 65536
+            } else {
+                let whole = word(key, (stream << 32) + (1 << 31) + d);
+                ((u128::from(whole) * u128::from(n)) >> 64) as u64
+            }
+        };
+        let mut rejected = 0;
+        for n in (1..400).chain([40_000, 65_535]) {
+            for d in 0..300 {
+                let mut dice = SeedDice::new(n, 3);
+                let shown = dice.die(2, d as u32, n as u32);
+                assert!(u64::from(shown) < n);
+                assert_eq!(u64::from(shown), written(dice.key, 2, d, n));
+                let x = word(dice.key, (2 << 32) + d / 4) >> (16 * (d % 4)) & 0xFFFF;
+                rejected += u32::from(x * n % 65536 < 65536 % n);
+            }
+        }
+        assert!(rejected > 100);
+    }
+
+    #[test]
+    fn a_deck_deals_every_tile_once() {
+        for set in 1..=18 {
+            let engine = Some(Tile::new(set, set));
+            let mut deck = Deck::new(set, engine, 0);
+            let mut dealt = TileSet::EMPTY;
+            while deck.len() > 0 {
+                assert!(dealt.insert(deck.deal(&mut SeedDice::new(5, set.into()))));
+            }
+            assert!(dealt.insert(Tile::new(set, set)));
+            assert_eq!(dealt, TileSet::full(set));
+        }
+    }
+}

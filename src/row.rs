@@ -295,3 +295,66 @@ impl<R: Row> Hand<R> {
             .filter(|(_, lows)| *lows != R::EMPTY)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::word;
+    use crate::tile::tiles_in;
+
+    fn places(bits: u64) -> Vec<u32> {
+        (0..64).filter(|&bit| bits >> bit & 1 == 1).collect()
+    }
+
+    #[test]
+    fn select_finds_every_set_bit() {
+        for k in 0..200 {
+            // Thinned out again and again: words with many bits and with few.
+            let bits = (0..k % 5).fold(word(1, k), |bits, thin| bits & word(2 + thin, k));
+            let found = (0..bits.count_ones())
+                .map(|k| select_u64(bits, k))
+                .collect::<Vec<_>>();
+            assert_eq!(found, places(bits), "{bits:#x}");
+        }
+        assert_eq!(select_u64(u64::MAX, 63), 63);
+    }
+
+    fn check_row<R: Row>(bits: u64, row: R) {
+        let pips = places(bits);
+        assert_eq!(row.count() as usize, pips.len());
+        let selected = (0..row.count())
+            .map(|k| row.select(k).into())
+            .collect::<Vec<u32>>();
+        assert_eq!(selected, pips);
+        if let Some(&highest) = pips.last() {
+            assert_eq!(u32::from(row.highest()), highest);
+        }
+    }
+
+    #[test]
+    fn rows_of_every_width_count_and_select() {
+        for bits in 0..=u16::MAX {
+            check_row((bits & 0xFF).into(), bits as u8);
+            check_row(bits.into(), bits);
+            check_row((u32::from(bits) << 3).into(), u32::from(bits) << 3);
+        }
+    }
+
+    #[test]
+    fn a_hand_is_the_set_of_its_tiles() {
+        let all = (0..tiles_in(18) as u8)
+            .map(Tile::from_index)
+            .collect::<Vec<_>>();
+        let mut hand = Hand::<u32>::of(&all);
+        assert_eq!(hand.count(), 190);
+        assert_eq!(hand.pips(), 190 * 18);
+        assert_eq!(hand.heaviest(), Some(Tile::new(18, 18)));
+        assert!((0..190).all(|k| hand.nth(k) == all[k as usize]));
+        for &tile in &all[1..] {
+            assert!(hand.has(tile));
+            hand.remove(tile);
+        }
+        assert_eq!(hand.tiles(), [Tile::new(0, 0)]);
+        assert_eq!(hand.highest_double(), Some(0));
+    }
+}
