@@ -340,7 +340,7 @@ def test_refusals_where_a_double_must_be_covered(engine: Any) -> None:
         ["12-12 9-12 8-9", "6-12 6-6 4-6 0-12 7-8"],
         "10-11",
         size=6,
-        filler=[1, 2, 3],
+        filler=[1, 2, 3, 5],
         first_turn="single",
     )
     round = play(round, "6-12@1 9-12@0 6-6@1")
@@ -357,7 +357,7 @@ def test_refusals_where_a_double_must_be_covered(engine: Any) -> None:
 
 def test_a_closed_train_comes_before_a_wrong_pip(engine: Any) -> None:
     round = start(
-        engine, "dominos-cc-mexican-train", ["5-12 1-2", "6-12 3-4"], size=4, filler=[7, 8, 9]
+        engine, "dominos-cc-mexican-train", ["5-12 1-2", "6-12 3-4"], size=4, filler=[7, 8, 9, 10]
     )
     assert refusal(round, "5-12@1") == "train_not_open"
     assert refusal(round, "1-2@1") == "train_not_open"

@@ -25,7 +25,7 @@ MANY: list[tuple[str, int, dict[str, Any]]] = [
     ("masters-draw", 2, {"hand_size": 1, "no_double": "highest_tile"}),
     ("masters-mexican-train", 2, {"hand_size": 2}),
     ("masters-mexican-train", 7, {"set": 18, "hand_size": 20}),
-    ("masters-mexican-train", 5, {"first_turn_double": "extra_turn", "set": 9}),
+    ("masters-mexican-train", 5, {"first_turn_double": "extra_turn", "set": 9, "hand_size": 9}),
     ("masters-mexican-train-strict", 3, {"cover_order": "any", "dead_double": "binding"}),
     ("dominos-cc-mexican-train", 5, {"set": 18, "hand_size": 12}),
     ("dominos-cc-mexican-train", 7, {"hand_size": 10}),
