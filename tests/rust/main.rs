@@ -1,3 +1,4 @@
 //! The core from outside.
 
 mod door;
+mod play;

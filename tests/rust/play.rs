@@ -1,0 +1,183 @@
+//! What holds in every round of every game, asserted after every action.
+
+use std::sync::Arc;
+
+use bonepile::action::Action;
+use bonepile::playout::tally;
+use bonepile::random::{SeedDice, random_deal};
+use bonepile::round::Round;
+use bonepile::rules::{PRESETS, Rules};
+use bonepile::state::Table;
+use bonepile::tile::Tile;
+use bonepile::tile_set::TileSet;
+use serde_json::{Map, Value, json};
+
+/// Every preset with every number of seats it has hands for, and each again with a small and with
+/// the largest set.
+fn all_rules() -> Vec<Rules> {
+    let mut all = Vec::new();
+    for preset in &PRESETS {
+        for players in 2..=8_u8 {
+            for changes in [
+                json!({}),
+                json!({"set": 4, "hand_size": 2 - players / 8}),
+                json!({"set": 18, "hand_size": 20}),
+            ] {
+                let mut rules = Map::from_iter([
+                    ("preset".to_owned(), Value::from(preset.name)),
+                    ("players".to_owned(), players.into()),
+                ]);
+                rules.extend(changes.as_object().unwrap().clone());
+                all.extend(Rules::from_json(&rules));
+            }
+        }
+    }
+    assert!(all.len() > 100, "only {} rules are playable", all.len());
+    all
+}
+
+fn start(rules: &Rules, seed: u64) -> Round {
+    let deal = random_deal(rules, 0, &mut SeedDice::new(seed, 0)).unwrap();
+    Round::new(Arc::new(rules.clone()), deal, 0).unwrap()
+}
+
+/// The tiles that lie on the table, by what has been played.
+fn laid(round: &Round) -> Vec<Tile> {
+    let played = round
+        .actions()
+        .into_iter()
+        .filter_map(|action| match action {
+            Action::Lead(tile) | Action::Play(tile, _) => Some(tile),
+            _ => None,
+        });
+    let engine = match round.table() {
+        Table::Train(table) => Some(Tile::new(table.engine, table.engine)),
+        Table::Line(_) => None,
+    };
+    played.chain(engine).collect()
+}
+
+#[test]
+fn tiles_are_conserved_and_every_round_ends() {
+    for rules in all_rules() {
+        let mut round = start(&rules, 3);
+        let end = round.playout(&mut SeedDice::new(3, 0));
+        assert!(end.outcome().is_some() && end.to_play().is_none());
+        for action in end.actions() {
+            let mut seen = TileSet::EMPTY;
+            let hands = round.hands().concat();
+            for tile in hands.iter().chain(round.boneyard()).chain(&laid(&round)) {
+                assert!(seen.insert(*tile), "{tile} is there twice in {round:?}");
+            }
+            assert_eq!(seen, TileSet::full(rules.set()), "{round:?}");
+            round = round.play(action).unwrap();
+        }
+        assert_eq!(round, end);
+        assert_eq!(round.position_key(), end.position_key());
+    }
+}
+
+#[test]
+fn what_is_legal_is_playable_and_nothing_else_is() {
+    for rules in all_rules() {
+        let space = rules.action_space();
+        let mut round = start(&rules, 8);
+        for action in round
+            .playout(&mut SeedDice::new(8, 0))
+            .actions()
+            .into_iter()
+            .take(30)
+        {
+            let legal = round.legal_actions();
+            for index in 0..space.count() {
+                let action = space.action(index).unwrap();
+                assert_eq!(space.index(action), Some(index));
+                assert_eq!(round.is_legal(action), legal.contains(&action));
+                assert_eq!(round.why_illegal(action).is_none(), legal.contains(&action));
+            }
+            round = round.play(action).unwrap();
+        }
+    }
+}
+
+#[test]
+fn undo_goes_back_one_step() {
+    for rules in all_rules() {
+        let begin = start(&rules, 1);
+        let mut round = begin.playout(&mut SeedDice::new(1, 0));
+        while let Some(before) = round.undo() {
+            assert_eq!(
+                before.play(*round.actions().last().unwrap()).unwrap(),
+                round
+            );
+            round = before;
+        }
+        assert_eq!(round, begin);
+    }
+}
+
+#[test]
+fn a_batch_plays_the_same_games_as_single_rounds() {
+    for rules in all_rules() {
+        let batch = tally(&rules, 0..9, 77, 1, 2, &mut || true)
+            .unwrap()
+            .unwrap();
+        let mut points = vec![0; rules.sides().into()];
+        let mut actions = 0;
+        for game in 0..9 {
+            let mut dice = SeedDice::new(77, game);
+            let deal = random_deal(&rules, 1, &mut dice).unwrap();
+            let round = Round::new(Arc::new(rules.clone()), deal, 1)
+                .unwrap()
+                .playout(&mut dice);
+            for (sum, won) in points.iter_mut().zip(round.outcome().unwrap().points) {
+                *sum += i64::from(won);
+            }
+            actions += round.action_count() as u64;
+        }
+        assert_eq!(
+            (batch.points, batch.actions),
+            (points, actions),
+            "{rules:?}"
+        );
+    }
+}
+
+#[test]
+fn a_batch_does_not_depend_on_its_threads_and_can_be_called_off() {
+    let rules = Rules::new("masters-draw", 3).unwrap();
+    let one = tally(&rules, 5..5005, 2, 0, 1, &mut || true)
+        .unwrap()
+        .unwrap();
+    for threads in [2, 3, 8, 6000] {
+        let many = tally(&rules, 5..5005, 2, 0, threads, &mut || true)
+            .unwrap()
+            .unwrap();
+        assert_eq!(one, many);
+    }
+    for threads in [1, 2] {
+        assert_eq!(
+            tally(&rules, 0..u64::MAX, 2, 0, threads, &mut || false).unwrap(),
+            None
+        );
+    }
+}
+
+#[test]
+fn a_long_history_is_dropped_without_recursion() {
+    // Deep enough to overflow a small stack if every position dropped the one before it.
+    let rules = Rules::from_json(
+        json!({"preset": "pagat-draw", "players": 2, "set": 18, "hand_size": 2, "reserve": 0})
+            .as_object()
+            .unwrap(),
+    )
+    .unwrap();
+    let end = start(&rules, 4).playout(&mut SeedDice::new(4, 0));
+    assert!(end.action_count() > 100);
+    std::thread::Builder::new()
+        .stack_size(32 * 1024)
+        .spawn(move || drop(end))
+        .unwrap()
+        .join()
+        .unwrap();
+}
