@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::{FamilyRules, NoDouble, NoEngine, Opening, Rules};
-use crate::tile::{MAX_SET, MAX_TILES, Tile, tiles_in};
+use crate::tile::{MAX_TILES, Tile, tiles_in};
 
 /// What a round starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -221,7 +221,10 @@ impl Deal {
                 faults.push("leader: the opening of these rules names no leader".to_owned());
             }
             Some(seat) if seat >= rules.players() => {
-                faults.push(format!("leader: there is no seat {seat}"));
+                faults.push(format!(
+                    "leader: not one of the seats 0 to {}",
+                    rules.players() - 1
+                ));
             }
             None if any_tile => self.leader = Some((round % u32::from(rules.players())) as u8),
             _ => {}
@@ -268,16 +271,17 @@ impl Reader {
             return self.fault(place, "not the text of a tile");
         };
         match text.parse::<Tile>() {
-            Ok(tile) if tile.high() <= MAX_SET => Some(tile),
-            Ok(_) => self.fault(place, &format!("{} is in no set", text.escape_debug())),
+            Ok(tile) => Some(tile),
             Err(error) => self.fault(place, &error.to_string()),
         }
     }
 
+    /// Numbers that no seat has are read as 255: which seats there are is for the rules to say.
     fn seat(&mut self, seat: &Value) -> Option<u8> {
-        match seat.as_u64() {
-            Some(seat @ 0..=7) => Some(seat as u8),
-            _ => self.fault("leader", &format!("{seat} is not a seat")),
+        match (seat.as_u64(), seat.is_i64()) {
+            (Some(seat), _) => Some(u8::try_from(seat).unwrap_or(u8::MAX)),
+            (None, true) => Some(u8::MAX),
+            (None, false) => self.fault("leader", "not the number of a seat"),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Domino games for programs: Block, Draw, All Fives and Mexican Train.
 //!
-//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what, [`round::Round`] plays it.
+//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what, [`round::Round`] plays it,
+//! [`match_play::Match`] adds rounds up, [`notation`] is what is written of all that.
 
 pub mod action;
 pub mod deal;
 mod line;
+pub mod match_play;
+pub mod notation;
 mod perft;
 pub mod playout;
 pub mod random;

@@ -1,0 +1,12 @@
+//! What is written: refusals in words, snapshots, records, and the line protocol. Tiles and actions
+//! themselves are read with `parse` and written with `to_string`.
+
+mod protocol;
+mod record;
+mod refusal;
+mod snapshot;
+
+pub use protocol::Session;
+pub use record::{RecordError, RecordFault};
+pub use refusal::{Refusal, play, play_match, refusal};
+pub use snapshot::{legal, result, snapshot};
