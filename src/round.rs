@@ -381,3 +381,25 @@ impl fmt::Debug for Round {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{SeedDice, random_deal};
+
+    #[test]
+    fn a_long_history_is_dropped_without_recursion() {
+        let rules = Rules::new("masters-block", 2).unwrap();
+        let deal = random_deal(&rules, 0, &mut SeedDice::new(0, 0)).unwrap();
+        let mut node = Round::new(Arc::new(rules), deal, 0).unwrap().node;
+        // Longer than any round, so that a drop that recurses overflows the stack.
+        for len in 1..50_000 {
+            node = Arc::new(Node {
+                position: node.position,
+                last: Some((Action::Pass, node)),
+                len,
+            });
+        }
+        drop(node);
+    }
+}

@@ -162,22 +162,3 @@ fn a_batch_does_not_depend_on_its_threads_and_can_be_called_off() {
         );
     }
 }
-
-#[test]
-fn a_long_history_is_dropped_without_recursion() {
-    // Deep enough to overflow a small stack if every position dropped the one before it.
-    let rules = Rules::from_json(
-        json!({"preset": "pagat-draw", "players": 2, "set": 18, "hand_size": 2, "reserve": 0})
-            .as_object()
-            .unwrap(),
-    )
-    .unwrap();
-    let end = start(&rules, 4).playout(&mut SeedDice::new(4, 0));
-    assert!(end.action_count() > 100);
-    std::thread::Builder::new()
-        .stack_size(32 * 1024)
-        .spawn(move || drop(end))
-        .unwrap()
-        .join()
-        .unwrap();
-}
