@@ -400,6 +400,11 @@ mod tests {
                 len,
             });
         }
-        drop(node);
+        let small_stack = std::thread::Builder::new().stack_size(64 << 10);
+        small_stack
+            .spawn(move || drop(node))
+            .unwrap()
+            .join()
+            .unwrap();
     }
 }
