@@ -7,6 +7,8 @@ from typing import NoReturn
 
 from bonepile.types import Json
 
+_SHALLOW = 100
+
 
 class JsonError(ValueError):
     """Text that is not JSON; the message names line and column where they are known."""
@@ -22,8 +24,9 @@ def read_json(text: str | bytes) -> Json:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
         value = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
-        if "\\u" in text or not text.isascii():
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        if "\\u" in text or not text.isascii() or text.count("[") + text.count("{") > _SHALLOW:
+            # What is read must also be writable: an answer echoes part of it.
+            write_json(value)
     except json.JSONDecodeError as error:
         msg = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise JsonError(msg) from error

@@ -119,7 +119,7 @@ class LineState(State):
 
     def pass_turn(self) -> None:
         """Pass; when every seat that holds tiles has passed in a row, the round is blocked."""
-        self.passes = 0 if self.tile_can_be_drawn() else self.passes + 1
+        self.passes = self.passes + 1 if self.pass_counts() else 0
         if self.passes == self.players - len(self.seats_out()):
             self.end_round("blocked", self.fewest_pips())
         else:
@@ -190,19 +190,18 @@ class LineState(State):
         return "no_match" if place in self.ends else "no_such_place"
 
     def position(self) -> tuple[object, ...]:
-        """All that what follows depends on."""
+        """All that what follows depends on, while the round goes on."""
         fives = self.rules.in_play == "fives"
         return (
             self.to_play,
             self.hands,
             self.drawable(),
-            self.passes,
+            self.passes_that_matter(),
             self.must_lead,
             sorted(self.ends.items()),
             self.spinner_open,
             self.tile_can_be_drawn() and not self.may_draw_again(),
             (self.count(), sorted(self.shown.items()), self.scores) if fives else None,
-            self.result,
         )
 
 

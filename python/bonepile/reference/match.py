@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from bonepile.errors import RulesError, StateError
-from bonepile.types import ActionLike, Json
+from bonepile.types import ActionLike, AnyDeal, Json
 
 from .deals import Deal, shuffled_deal
 from .dice import game_dice
@@ -91,7 +91,7 @@ class Match(Frozen):
         after._fill(self.rules, self._seed, self._past, self._past_totals, round)
         return after
 
-    def next_round(self, deal: Deal | Mapping[str, Json] | None = None) -> Match:
+    def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Match:
         """The match with its next round dealt, or set up from a deal.
 
         Raises StateError while a round is in progress or when the match is over, RulesError when
@@ -172,7 +172,7 @@ def deal_round(
     rules: Rules,
     seed: int | None,
     last: Round | None,
-    deal: Deal | Mapping[str, Json] | None,
+    deal: AnyDeal | Mapping[str, Json] | None,
 ) -> Round:
     """The round after the last one, dealt or set up from a deal, its leader named."""
     index = 0 if last is None else last.round + 1

@@ -187,7 +187,8 @@ class Round(Frozen):
 
     def position_key(self) -> bytes:
         """Equal for two rounds under equal rules exactly when all that can follow is equal."""
-        return repr(self._state.position()).encode()
+        over = self._state.result is not None
+        return repr(self.snapshot() if over else self._state.position()).encode()
 
     def perft(self, depth: int, /) -> int:
         """The number of sequences of exactly ``depth`` actions, 0 <= depth < 2**32."""

@@ -56,7 +56,7 @@ class State(ABC):
 
     @abstractmethod
     def position(self) -> tuple[object, ...]:
-        """All that what follows depends on."""
+        """All that what follows depends on, while the round goes on."""
 
     def play(self, move: Move) -> Self:
         """The position after a legal action."""
@@ -117,6 +117,15 @@ class State(ABC):
         self.take_from_boneyard(self.to_play)
         self.drew = True
         self.passes = 0
+
+    def passes_that_matter(self) -> int:
+        """The passes in a row where a counted pass comes next: anything else forgets them."""
+        counts = self.pass_counts() and self.legal_moves() == [PASS]
+        return self.passes if counts else 0
+
+    def pass_counts(self) -> bool:
+        """Whether a pass now adds to those made in a row: only while no tile can be drawn."""
+        return not self.tile_can_be_drawn()
 
     def drawable(self) -> tuple[Tile, ...]:
         """The boneyard as far as it can be drawn."""

@@ -168,26 +168,35 @@ class TrainState(State):
 
     def pass_turn(self) -> None:
         """Pass: the marker goes up on the own train, and a first turn is gone."""
-        newly_marked = self.to_play not in self.markers
+        self.count_pass()
         self.markers |= {self.to_play}
         if self.in_first_turn():
-            self.passes = 0
             self.end_first_turn()
-            return
-        self.count_pass(newly_marked)
-        if self.passes == self.players:
+        elif self.passes == self.players:
             self.end_round("blocked")
         else:
             self.end_turn()
 
-    def count_pass(self, newly_marked: bool) -> None:
-        """Count a pass in a row, made while no tile can be drawn."""
-        if self.tile_can_be_drawn():
+    def count_pass(self) -> None:
+        """Count a pass in a row; ``n_passes_stable`` begins again where it puts up a marker."""
+        if not self.pass_counts():
             self.passes = 0
-        elif newly_marked and self.rules.block == "n_passes_stable":
+        elif self.begins_count():
             self.passes = 1
         else:
             self.passes += 1
+
+    def pass_counts(self) -> bool:
+        """Whether a pass now adds to those made in a row: never in a first turn."""
+        return super().pass_counts() and not self.in_first_turn()
+
+    def begins_count(self) -> bool:
+        """Whether a pass now is the first of a count because it newly sets a marker."""
+        return self.rules.block == "n_passes_stable" and self.to_play not in self.markers
+
+    def passes_that_matter(self) -> int:
+        """The passes in a row where a pass comes next that adds to them."""
+        return 0 if self.begins_count() else super().passes_that_matter()
 
     # First turn
 
@@ -264,7 +273,7 @@ class TrainState(State):
         return "no_match" if self.has_right(train) else "train_not_open"
 
     def position(self) -> tuple[object, ...]:
-        """All that what follows depends on."""
+        """All that what follows depends on, while the round goes on."""
         # A double is dead by what is off the table, so an undrawable boneyard matters there.
         exempt = self.rules.dead_double == "exempt"
         boneyard = sorted(self.boneyard) if exempt and self.draw_rule == "none" else self.drawable()
@@ -272,7 +281,7 @@ class TrainState(State):
             self.to_play,
             self.hands,
             boneyard,
-            self.passes,
+            self.passes_that_matter(),
             self.engine,
             self.ends,
             sorted(self.started),
@@ -283,7 +292,6 @@ class TrainState(State):
             self.chain_started,
             self.finishing,
             self.tile_can_be_drawn() and not self.may_draw_again(),
-            self.result,
         )
 
 
