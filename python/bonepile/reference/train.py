@@ -310,8 +310,6 @@ def open_trains(rules: TrainRules, deal: Deal, tiles: Tiles, round: int) -> Trai
         first = (layer + 1) % rules.players
     state.engine = engine[0]
     state.ends = (engine[0],) * (rules.players + 1)
-    if rules.start_marked:
-        state.markers = frozenset(range(rules.players))
     state.to_play = first
     return state
 
