@@ -70,7 +70,8 @@ def _run_case(options: Namespace) -> int:
         if outcome.difference is not None:
             print(describe(outcome))
             return CRASHED if outcome.difference.crash else DIFFERENT
-    print(f"no difference in {len(cases)} rounds, {counted(plies)} plies")
+    rounds = "1 round" if len(cases) == 1 else f"{len(cases)} rounds"
+    print(f"no difference in {rounds}, {counted(plies)} plies")
     return 0
 
 

@@ -15,7 +15,8 @@ __all__ = ["run"]
 
 def run(options: Namespace) -> int:
     """Run the subcommand."""
-    names = load_engine(CORE).presets() if options.preset is None else [options.preset]
+    core = load_engine(CORE)
+    names = core.presets() if options.preset is None else [options.preset]
     info = import_module(CORE).preset_info
     presets: list[dict[str, Json]] = [info(name) for name in names]
     if options.preset is not None:

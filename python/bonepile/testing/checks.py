@@ -6,14 +6,15 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..types import AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
+from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
 from .dice import Dice
 from .differential import Comparison, both
 from .transcripts import comparable, transcript
 
 __all__ = ["CHECKS"]
 
-MOST_NODES = 120
+MOST_NEAR = 20
+DETOURS = 30
 
 
 def _dice(comparison: Comparison, name: str) -> Dice:
@@ -83,35 +84,51 @@ def _listed(counts: Mapping[str, int]) -> Json:
 
 
 def check_keys(comparison: Comparison) -> None:
-    """Check that the same positions of a small tree have equal keys, and for a reason."""
+    """Check that the same positions near by have equal keys, and for a reason."""
     dice = _dice(comparison, "keys")
-    rounds = dice.pick(comparison.rounds)
-    found = comparison.same("position_key, first place with the same", rounds, _classes)
+    some = [dice.pick(comparison.rounds) for _ in range(5)]
+    rounds = max(some, key=lambda pair: len(pair[0].legal_actions()))
+    found = comparison.same(
+        "position_key, first place with the same",
+        rounds,
+        lambda root: _classes(_near(root, _dice(comparison, "near"))),
+    )
     assert found is not None
-    tree = _tree(rounds[0])
+    near = _near(rounds[0], _dice(comparison, "near"))
     for place, twin in enumerate(found[0]):
-        told = (_future(tree[twin]), _future(tree[place])) if twin != place else (0, 0)
+        told = (_future(near[twin]), _future(near[place])) if twin != place else (0, 0)
         comparison.demand("position_key", told[0] == told[1], told)
 
 
-def _tree(root: AnyRound) -> list[AnyRound]:
-    """List the root and positions up to three actions on, breadth first."""
-    found = [root]
-    depth = {0: 0}
-    for at, round in enumerate(found):
-        if depth[at] == 3:
-            break
-        for action in round.legal_actions():
-            if len(found) >= MOST_NODES:
-                return found
-            depth[len(found)] = depth[at] + 1
-            found.append(round.play(action))
+def _near(root: AnyRound, dice: Dice) -> list[AnyRound]:
+    """List positions one action on, and pairs reached by the same actions in another order."""
+    found = [root, *(root.play(action) for action in root.legal_actions()[:MOST_NEAR])]
+    for _ in range(DETOURS):
+        path: list[AnyAction] = []
+        seats: list[int] = []
+        end = root
+        while end.to_play is not None and end.to_play not in seats[:1]:
+            seats.append(end.to_play)
+            path.append(dice.pick(end.legal_actions()))
+            end = end.play(path[-1])
+        if end.to_play is None:
+            continue
+        path.append(dice.pick(end.legal_actions()))
+        if path[0] == path[-1]:
+            continue
+        path[0], path[-1], end, other = path[-1], path[0], end.play(path[-1]), root
+        for action in path:
+            if not other.is_legal(action):
+                break
+            other = other.play(action)
+        else:
+            found += [end, other]
     return found
 
 
-def _classes(root: AnyRound) -> list[int]:
+def _classes(rounds: Sequence[AnyRound]) -> list[int]:
     first: dict[bytes, int] = {}
-    return [first.setdefault(round.position_key(), at) for at, round in enumerate(_tree(root))]
+    return [first.setdefault(round.position_key(), at) for at, round in enumerate(rounds)]
 
 
 def _future(round: AnyRound) -> Json:
@@ -311,7 +328,7 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "undo": (4, check_undo),
     "playout": (4, check_playout),
     "perft": (5, check_perft),
-    "keys": (6, check_keys),
+    "keys": (4, check_keys),
     "numbers": (6, check_numbers),
     "simulate": (8, check_simulate),
     "record": (5, check_record),

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from ..errors import IllegalActionError, RoundOverError
 from ..types import ActionLike, AnyAction, AnyRound, AnyRules, Engine, Json
 from .cases import POLICIES, Case, choose, draw_deal
-from .observation import Difference, Differs, same
+from .observation import Difference, Differs, crash, same
 from .probes import probe
 
 __all__ = ["Comparison", "Outcome", "about", "both", "compare"]
@@ -56,6 +56,11 @@ def compare(first: Engine, second: Engine, case: Case) -> Outcome:
                     check(comparison)
     except Differs as found:
         return comparison.outcome(found.difference)
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:  # an engine answered a question before, and fails at it now
+        told = Difference("between questions", comparison.where, crash(error), None, crash=True)
+        return comparison.outcome(told)
     return comparison.outcome(None)
 
 

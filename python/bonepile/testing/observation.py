@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from ..errors import BonepileError, IllegalActionError, RecordError, RulesError
 from ..types import Json
 
-__all__ = ["Answer", "Difference", "Differs", "ask", "same"]
+__all__ = ["Answer", "Difference", "Differs", "ask", "crash", "same"]
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -75,18 +75,23 @@ def same(
     Raises :class:`Differs` where the answers differ or one of them is a crash.
     """
     first, second = ask(pair[0], call, show), ask(pair[1], call, show)
-    crash = _is_crash(first.told) or _is_crash(second.told)
-    if crash or _text(first.told) != _text(second.told):
+    crashed = _is_crash(first.told) or _is_crash(second.told)
+    if crashed or _text(first.told) != _text(second.told):
         told = _plain(first.told), _plain(second.told)
-        raise Differs(Difference(what, where, *told, crash))
+        raise Differs(Difference(what, where, *told, crashed))
     return (first.value[0], second.value[0]) if first.value and second.value else None
+
+
+def crash(error: BaseException) -> dict[str, Json]:
+    """Tell an exception that no engine may raise."""
+    trace = "".join(traceback.format_exception(error)[-6:])
+    return {"crash": f"{type(error).__name__}: {error}", "traceback": trace}
 
 
 def _told(error: BaseException) -> Json:
     name = type(error).__name__
     if not isinstance(error, BonepileError):
-        trace = "".join(traceback.format_exception(error)[-6:])
-        return {"crash": f"{name}: {error}", "traceback": trace}
+        return crash(error)
     told: dict[str, Json] = {"error": name}
     if isinstance(error, RulesError):
         told["about"] = sorted({reason.partition(":")[0] for reason in error.reasons})

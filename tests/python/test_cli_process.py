@@ -1,0 +1,167 @@
+"""The command as a process: pipes, terminals, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from io import BytesIO
+from typing import Any
+
+import pytest
+from bonepile.cli.engine import LIMIT, lines
+
+BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
+COMMAND = [sys.executable, "-m", "bonepile.cli"]
+DRAW = ["masters-draw", "--players", "2"]
+
+
+@pytest.fixture(autouse=True)
+def _usual_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def test_lines_end_where_the_limit_is() -> None:
+    exact, over = b"x" * LIMIT, b"y" * (LIMIT + 1)
+    long = b"z" * (3 * LIMIT + 17)
+    stream = BytesIO(b"\n".join([b"a", b"", exact, over, b"b", long, b"c\r", b"last"]))
+    read = list(lines(stream))
+    assert read == [b"a", b"", exact, over, b"b", long[: LIMIT + 1], b"c\r", b"last"]
+    assert list(lines(BytesIO(b""))) == []
+    assert list(lines(BytesIO(b"\n"))) == [b""]
+    assert list(lines(BytesIO(over + b"\nnext"))) == [over, b"next"]
+    assert list(lines(BytesIO(long))) == [long[: LIMIT + 1]]
+
+
+@BOTH
+def test_engine_answers_line_by_line(which: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "engine", *which], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def ask(line: bytes) -> Any:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(line + b"\n")
+            process.stdin.flush()
+            return json.loads(process.stdout.readline())
+
+        assert ask(b'{"id":1,"op":"hello"}')["ok"] is True
+        assert ask(b"x" * (LIMIT + 5)) == ask(b"x") | {"message": ask(b"y" * 2 * LIMIT)["message"]}
+        assert ask(b'{"id":2,"op":"quit"}') == {"id": 2, "ok": True}
+        assert process.stdout.read() == b""
+        assert process.wait(10) == 0
+
+
+@BOTH
+def test_engine_answers_a_last_line_without_its_newline(which: list[str]) -> None:
+    given = b'{"id":1,"op":"hello"}\n{"id":2,"op":"apply","action":"pass"}'
+    done = subprocess.run(
+        [*COMMAND, "engine", *which], input=given, capture_output=True, check=True
+    )
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["id"], second["id"], second["error"]) == (1, 2, "bad_request")
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["perft", "1", *DRAW, "--seed", "1", "--reference"], ["--help"], ["engine", "--reference"]],
+    ids=" ".join,
+)
+def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "wb") as closed:
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            input=b'{"op":"hello"}\n',
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fuzz", "--engine", "bonepile.reference", "-n", "100000", "--jobs", "2"],
+        ["perft", "60", *DRAW, "--seed", "1", "--reference"],
+    ],
+    ids=["fuzz", "perft"],
+)
+def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+
+
+@pytest.mark.parametrize("which", [[], ["--reference"], ["--reference", "--jobs", "2"]])
+@pytest.mark.parametrize("no_color", [False, True])
+def test_progress_is_for_a_terminal_and_ctrl_c_works_while_it_shows(
+    which: list[str], no_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal, end = pty.openpty()
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    with subprocess.Popen(
+        [*COMMAND, "simulate", *DRAW, "-n", str(10**12), "--seed", "1", *which],
+        stdout=subprocess.PIPE,
+        stderr=end,
+    ) as process:
+        os.close(end)
+        shown = b""
+        while b"rounds" not in shown:
+            shown += os.read(terminal, 1000)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=20)
+    os.close(terminal)
+    assert (process.returncode, out) == (130, b"")
+    assert b"of 1,000,000,000,000 rounds" in shown
+    assert (b"\033" in shown) is not no_color
+
+
+LEAN = """
+import sys
+sys.modules["rich"] = None
+from bonepile.cli import main
+code = main()
+strangers = {"bonepile.testing", "bonepile.cli.fuzz", "multiprocessing", "concurrent.futures"}
+assert not strangers & sys.modules.keys(), strangers & sys.modules.keys()
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["deal", "--seed", "1"], ["simulate", "-n", "5"]], ids=" ".join
+)
+def test_a_command_wants_neither_rich_nor_the_modules_of_another(arguments: list[str]) -> None:
+    given = [arguments[0], *DRAW, *arguments[1:], "--reference"]
+    done = subprocess.run([sys.executable, "-c", LEAN, *given], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_tables_on_a_terminal() -> None:
+    terminal, end = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "simulate", *DRAW, "-n", "5", "--reference"], stdout=end, stderr=subprocess.PIPE
+    ) as process:
+        os.close(end)
+        _, err = process.communicate(timeout=20)
+    shown = os.read(terminal, 100_000).decode()
+    os.close(terminal)
+    assert (process.returncode, err) == (0, b"")
+    assert "95 % interval" in shown
+    assert "rounds a second" in shown
