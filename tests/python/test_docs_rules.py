@@ -200,6 +200,19 @@ def test_the_deal_of_the_protocol_page_is_dealt(engine: Any) -> None:
     assert round.deal.to_dict() in list(protocol_objects())
 
 
+def test_the_random_play_of_the_protocol_page_is_played(engine: Any) -> None:
+    round = engine.deal(engine.Rules("masters-block", players=2), seed=0)
+    played = round.playout(seed=0)
+    header = "| p | seat | legal actions in order | shows | action |"
+    table = rows(section(PROTOCOL, "Dice, deals and random play from a seed"), header)
+    assert len(table) == 4
+    for p, (at, seat, legal, _, action) in enumerate(table):
+        assert (at, seat) == (str(p), str(round.to_play))
+        assert [f"`{a}`" for a in round.legal_actions()] == legal.split(", ")
+        assert action == f"`{played.actions[p]}`"
+        round = round.play(played.actions[p])
+
+
 def test_the_record_of_the_protocol_page_is_read_and_written(engine: Any) -> None:
     (record,) = (value for value in protocol_objects() if "format" in value)
     assert engine.Match.from_record(record).record() == record
