@@ -21,7 +21,7 @@ from .tiles import (
     tile_text,
     tiles_by_text,
 )
-from .values import Frozen, set_once
+from .values import Frozen, set_once, shown
 
 
 class Deal(Frozen):
@@ -232,9 +232,9 @@ def _leader_faults(game: LineRules | TrainRules, deal: Deal) -> list[str]:
     if deal.leader is None:
         return []
     if not isinstance(game, LineRules) or game.opening != "any_tile":
-        return [f"leader: seat {deal.leader} is named, but the opening names none"]
+        return [f"leader: seat {shown(deal.leader)} is named, but the opening names none"]
     if not 0 <= deal.leader < game.players:
-        return [f"leader: there is no seat {deal.leader}"]
+        return [f"leader: there is no seat {shown(deal.leader)}"]
     return []
 
 
@@ -272,12 +272,12 @@ def shuffled_deal(rules: Rules, dice: Dice, round: int) -> Deal:
     tiles = [tile for tile in tile_set(rules.game.set) if tile != engine]
     size = rules.hand_tiles
     for attempt in count():
-        cards = deck(dice, tiles, attempt)
-        hands = [cards[seat * size : (seat + 1) * size] for seat in range(rules.players)]
+        shuffled = deck(dice, tiles, attempt)
+        hands = [shuffled[seat * size : (seat + 1) * size] for seat in range(rules.players)]
         if not must_redeal(rules.game, hands):
             break
     return Deal(
         [[tile_text(tile) for tile in hand] for hand in hands],
-        [tile_text(tile) for tile in cards[rules.players * size :]],
+        [tile_text(tile) for tile in shuffled[rules.players * size :]],
         None if engine is None else tile_text(engine),
     )

@@ -13,7 +13,7 @@ from .deals import Deal
 from .jsontext import JsonError, read_json
 from .round import Round, result_json
 from .rules import Rules
-from .values import ROUNDS
+from .values import ROUNDS, shown
 
 FORMAT = "bonepile-record/1"
 
@@ -81,11 +81,15 @@ class Entry:
         if self.result is None:
             return
         computed = None if played.result is None else result_json(played.result)
-        if computed is None or any(
+        differs = computed is None or any(
             key not in self.result or not _same(self.result[key], value)
             for key, value in computed.items()
-        ):
-            msg = f"rounds[{self.place}].result: states {self.result!r}, the round has {computed!r}"
+        )
+        if differs:
+            msg = (
+                f"rounds[{self.place}].result: states {shown(self.result)}, "
+                f"the round has {computed!r}"
+            )
             raise RecordError(msg, round=self.place, reason="result_differs")
 
 

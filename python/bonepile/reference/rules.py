@@ -19,7 +19,7 @@ from .parameters import (
     hand_size_of,
 )
 from .tiles import tile_set, tiles_by_text
-from .values import Frozen, is_whole, set_once
+from .values import Frozen, is_whole, set_once, shown
 
 
 class Rules(Frozen):
@@ -198,12 +198,12 @@ def checked_values(preset: str, players: object, overrides: Mapping[str, Any]) -
     named = {name: value for name, value in overrides.items() if value is not None}
     reasons = _unknown_parameters(parameters, overrides)
     if not is_whole(players) or players not in SEATS:
-        reasons.append(f"players: must be {SEATS[0]}..{SEATS[-1]}, not {players!r}")
+        reasons.append(f"players: must be {SEATS[0]}..{SEATS[-1]}, not {shown(players)}")
 
     wrong = set()
     for name, parameter in parameters.items():
         if name in named and not parameter.allows(named[name]):
-            reasons.append(f"{name}: must be {parameter.values}, not {named[name]!r}")
+            reasons.append(f"{name}: must be {parameter.values}, not {shown(named[name])}")
             wrong.add(name)
 
     values: dict[str, Any] = {}
@@ -282,7 +282,7 @@ def _hand_faults(
     in_set = len(tile_set(values["set"]))
     if needed > in_set:
         reasons.append(
-            f"hand_size: {players} hands of {tiles} with what is kept out of them come to {needed} "
-            f"tiles, the set has {in_set}"
+            f"hand_size: {players} hands of {shown(tiles)} with what is kept out of them come to "
+            f"{shown(needed)} tiles, the set has {in_set}"
         )
     return reasons

@@ -36,6 +36,15 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def shown(value: object) -> str:
+    """The value for a message, cut short; an integer may have more digits than Python writes."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number that long"
+    return text if len(text) <= 200 else f"{text[:200]}…"
+
+
 def number(name: str, value: object, low: int, limit: int) -> int:
     """The value if it is an integer with ``low <= value < limit``.
 
