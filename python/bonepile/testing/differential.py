@@ -196,23 +196,31 @@ class Comparison:
         for _ in range(PROBES):
             text = probe(dice, snapshot[0], self.rules[0].parameters["set"])
             self.try_action(text, texts)
+            if dice.percent(30):
+                self.try_as_action(text)
         return texts
 
     def try_action(self, text: str, legal: list[str]) -> None:
         """Compare everything that can be said about an action that may well be illegal."""
         rounds = self.rounds[-1]
-        made = self.same(f"rules.action({text!r})", self.rules, lambda r: r.action(text), _number)
         found = self.same(f"about {text!r}", rounds, lambda r: about(r, text))
         assert found is not None
         why = found[0]["why_illegal"]
         right = found[0]["is_legal"] == (text in legal) == (why is None)
         right = right and found[0]["play"] == (why and [why, text, sorted(legal)])
         self.demand(f"about {text!r}", right, found)
+
+    def try_as_action(self, text: str) -> None:
+        """Compare what the text is as an action, and that an action is judged as its text is."""
+        rounds = self.rounds[-1]
+        made = self.same(f"rules.action({text!r})", self.rules, lambda r: r.action(text), _number)
         if made is not None:
             again = self.same(
                 f"about the action {text!r}", both(rounds, made), lambda side: about(*side)
             )
-            self.demand(f"about the action {text!r}", again == found, (found[0], again))
+            plain = about(rounds[0], text)
+            right = again is not None and again[0] == plain
+            self.demand(f"about the action {text!r}", right, (plain, again))
 
 
 def both(first: Two[S], second: Two[T]) -> Two[tuple[S, T]]:

@@ -109,9 +109,12 @@ def _is_crash(answer: Json) -> bool:
     return isinstance(answer, dict) and "crash" in answer
 
 
+_encode = json.JSONEncoder(sort_keys=True).encode
+
+
 def _text(answer: Json) -> str:
     """JSON tells 1 from 1.0 and from true, which ``==`` does not; the order of keys is nothing."""
-    return json.dumps(answer, sort_keys=True)
+    return _encode(answer)
 
 
 def _plain(answer: Json) -> Json:
