@@ -10,6 +10,8 @@ pub mod match_play;
 pub mod notation;
 mod perft;
 pub mod playout;
+#[cfg(feature = "python")]
+mod python;
 pub mod random;
 pub mod refusal;
 pub mod round;

@@ -126,12 +126,7 @@ pub fn random_deal(rules: &Rules, round: u32, dice: &mut impl Dice) -> Result<De
             .map(|_| (0..rules.hand_size()).map(|_| deck.deal(dice)).collect())
             .collect();
         let boneyard = (0..deck.len()).map(|_| deck.deal(dice)).collect();
-        let deal = Deal {
-            hands,
-            boneyard,
-            engine,
-            leader: None,
-        };
+        let deal = Deal::new(hands, boneyard, engine, None);
         match deal.checked(rules, round) {
             Err(DealError::Redeal(_)) => attempt += 1,
             dealt => return dealt,

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::action::ActionSpace;
-use crate::tile::Tile;
+use crate::tile::{MAX_SET, Tile};
 
 pub use choice::Choice;
 pub use line::*;
@@ -177,14 +177,15 @@ impl Rules {
         }
     }
 
-    /// Preset, players, and the parameters that would be others if they were not named.
+    /// Preset, players, and the parameters that would be others if they were not named; `rounds` also
+    /// where it has shrunk with the set.
     pub fn to_json(&self) -> Map<String, Value> {
         let unnamed = match (&self.preset.rules, &self.family) {
             (FamilyRules::Line(own), FamilyRules::Line(chosen)) => {
                 FamilyRules::Line(own.under(chosen))
             }
             (FamilyRules::Train(own), FamilyRules::Train(chosen)) => {
-                FamilyRules::Train(own.under(chosen, self.set))
+                FamilyRules::Train(own.under(chosen, MAX_SET))
             }
             (own, _) => *own,
         };

@@ -1,0 +1,91 @@
+"""Domino games for programs: Block, Draw, All Fives and Mexican Train.
+
+>>> import bonepile
+>>> rules = bonepile.Rules("masters-draw", players=2)
+>>> round = bonepile.deal(rules, seed=7).playout(seed=7)
+>>> round.result
+Result(reason='out', out=(1,), winner=1, points=(0, 31))
+
+The engine is written in Rust and loaded on first use; :mod:`bonepile.reference` is a second one in
+Python, for comparison.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bonepile.errors import (
+    ArgumentError,
+    BonepileError,
+    DealError,
+    IllegalActionError,
+    NotationError,
+    RecordError,
+    RedealError,
+    RoundOverError,
+    RulesError,
+    StateError,
+    UnknownPresetError,
+)
+from bonepile.types import Refusal, RefusalCode, Result, Snapshot, Tally
+
+if TYPE_CHECKING:
+    from bonepile._core import (
+        Action,
+        Deal,
+        Match,
+        Round,
+        Rules,
+        Session,
+        __version__,
+        deal,
+        preset_info,
+        presets,
+        simulate,
+    )
+
+__all__ = [
+    "Action",
+    "ArgumentError",
+    "BonepileError",
+    "Deal",
+    "DealError",
+    "IllegalActionError",
+    "Match",
+    "NotationError",
+    "RecordError",
+    "RedealError",
+    "Refusal",
+    "RefusalCode",
+    "Result",
+    "Round",
+    "RoundOverError",
+    "Rules",
+    "RulesError",
+    "Session",
+    "Snapshot",
+    "StateError",
+    "Tally",
+    "UnknownPresetError",
+    "__version__",
+    "deal",
+    "preset_info",
+    "presets",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> object:
+    # The core is loaded when it is needed, not before: the reference works without it.
+    if name not in __all__:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    from bonepile import _core
+
+    value = getattr(_core, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

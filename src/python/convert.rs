@@ -1,0 +1,289 @@
+//! Python values to JSON values and back, and the reading of numbers and texts.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString,
+    PyTuple,
+};
+use serde_json::{Map, Number, Value};
+
+use super::errors;
+
+/// Nothing that is read nests deeper.
+const DEEPEST: usize = 32;
+
+/// Nothing that is read holds more values: a small graph of lists may unfold to any number.
+const MOST_VALUES: usize = 10_000_000;
+
+/// Why a Python value cannot be read as JSON.
+pub(super) enum Unreadable {
+    /// It holds something that JSON has not: where, and what.
+    Fault { path: String, why: String },
+    /// It raised an exception of its own.
+    Raised(PyErr),
+}
+
+impl From<PyErr> for Unreadable {
+    fn from(error: PyErr) -> Self {
+        Self::Raised(error)
+    }
+}
+
+impl Unreadable {
+    fn fault(why: impl Into<String>) -> Self {
+        Self::Fault {
+            path: String::new(),
+            why: why.into(),
+        }
+    }
+
+    fn under(self, step: &str) -> Self {
+        match self {
+            Self::Fault { path, why } => Self::Fault {
+                path: format!("{step}{path}"),
+                why,
+            },
+            raised @ Self::Raised(_) => raised,
+        }
+    }
+}
+
+/// Reads a Python value as JSON. Integer keys become texts, as JSON has them.
+pub(super) fn to_json(value: &Bound<'_, PyAny>) -> Result<Value, Unreadable> {
+    Reader::new(false).read(value)
+}
+
+/// Reads a Python value as JSON, with `true` in place of whatever JSON has not.
+pub(super) fn to_json_leniently(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    match Reader::new(true).read(value) {
+        Ok(value) => Ok(value),
+        Err(Unreadable::Raised(error)) => Err(error),
+        Err(Unreadable::Fault { .. }) => Ok(Value::Bool(true)),
+    }
+}
+
+struct Reader<'py> {
+    lenient: bool,
+    left: usize,
+    /// The containers around the value that is read.
+    around: Vec<Bound<'py, PyAny>>,
+}
+
+impl<'py> Reader<'py> {
+    fn new(lenient: bool) -> Self {
+        Self {
+            lenient,
+            left: MOST_VALUES,
+            around: Vec::new(),
+        }
+    }
+
+    fn read(&mut self, value: &Bound<'py, PyAny>) -> Result<Value, Unreadable> {
+        match self.read_strictly(value) {
+            Err(Unreadable::Fault { .. }) if self.lenient => Ok(Value::Bool(true)),
+            read => read,
+        }
+    }
+
+    fn read_strictly(&mut self, value: &Bound<'py, PyAny>) -> Result<Value, Unreadable> {
+        self.left = self
+            .left
+            .checked_sub(1)
+            .ok_or_else(|| Unreadable::fault("too many values"))?;
+        if value.is_none() {
+            return Ok(Value::Null);
+        }
+        if let Ok(flag) = value.cast::<PyBool>() {
+            return Ok(flag.is_true().into());
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(text.to_string_lossy().into());
+        }
+        if value.is_instance_of::<PyInt>() {
+            let number = value.extract::<i64>().map(Value::from);
+            return number
+                .or_else(|_| value.extract::<u64>().map(Value::from))
+                .map_err(|_| Unreadable::fault("a number beyond 64 bits"));
+        }
+        if let Ok(number) = value.cast::<PyFloat>() {
+            return Number::from_f64(number.value())
+                .map(Value::Number)
+                .ok_or_else(|| Unreadable::fault("a number that is not finite"));
+        }
+        if self.around.len() >= DEEPEST {
+            return Err(Unreadable::fault("nested too deeply"));
+        }
+        if self.around.iter().any(|around| around.is(value)) {
+            return Err(Unreadable::fault("it holds itself"));
+        }
+        self.around.push(value.clone());
+        let read = self.read_container(value);
+        self.around.pop();
+        read
+    }
+
+    fn read_container(&mut self, value: &Bound<'py, PyAny>) -> Result<Value, Unreadable> {
+        if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+            let mut list = Vec::new();
+            for (at, item) in value.try_iter()?.enumerate() {
+                let item = self
+                    .read(&item?)
+                    .map_err(|error| error.under(&format!("[{at}]")))?;
+                list.push(item);
+            }
+            return Ok(list.into());
+        }
+        let Ok(mapping) = value.cast::<PyMapping>() else {
+            return Err(Unreadable::fault(format!(
+                "a value of type {}",
+                type_name(value)
+            )));
+        };
+        let mut object = Map::new();
+        for item in mapping.items()? {
+            let (key, item) = item.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
+            let Some(key) = key_text(&key) else {
+                return Err(Unreadable::fault(format!(
+                    "a key of type {}",
+                    type_name(&key)
+                )));
+            };
+            let item = self
+                .read(&item)
+                .map_err(|error| error.under(&format!(".{key}")))?;
+            object.insert(key, item);
+        }
+        Ok(object.into())
+    }
+}
+
+/// A key as JSON has it.
+pub(super) fn key_text(key: &Bound<'_, PyAny>) -> Option<String> {
+    if let Ok(text) = key.cast::<PyString>() {
+        return Some(text.to_string_lossy().into_owned());
+    }
+    let is_number = key.is_instance_of::<PyInt>() && !key.is_instance_of::<PyBool>();
+    is_number
+        .then(|| key.extract::<i64>().ok())?
+        .map(|number| number.to_string())
+}
+
+/// A JSON value as Python has it.
+pub(super) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Null => py.None().into_bound(py),
+        Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Value::String(text) => PyString::new(py, text).into_any(),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(number), _) => number.into_pyobject(py)?.into_any(),
+            (_, Some(number)) => number.into_pyobject(py)?.into_any(),
+            _ => number.as_f64().into_pyobject(py)?.into_any(),
+        },
+        Value::Array(list) => {
+            let items = list
+                .iter()
+                .map(|item| to_python(py, item))
+                .collect::<PyResult<Vec<_>>>()?;
+            PyList::new(py, items)?.into_any()
+        }
+        Value::Object(object) => to_dict(py, object)?.into_any(),
+    })
+}
+
+/// A JSON object as a dictionary.
+pub(super) fn to_dict<'py>(
+    py: Python<'py>,
+    object: &Map<String, Value>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (key, value) in object {
+        dict.set_item(key, to_python(py, value)?)?;
+    }
+    Ok(dict)
+}
+
+/// A whole number from 0 to `most`; `name` says which argument it is.
+pub(super) fn number(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<u64> {
+    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+        return Err(wrong_type(value, name, "an int"));
+    }
+    match value.extract::<u64>() {
+        Ok(number) if number <= most => Ok(number),
+        _ => Err(errors::argument(
+            value.py(),
+            format!("{name}: {} is not in the range 0 to {most}", value.str()?),
+        )),
+    }
+}
+
+/// Arguments that are whole numbers from 0 up, each with its largest value.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $argument:ident($width:ty) = $name:literal up to $most:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $argument(pub(super) $width);
+
+        impl<'py> FromPyObject<'_, 'py> for $argument {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                Ok(Self(number(&value, $name, $most)? as $width))
+            }
+        }
+    )+};
+}
+
+numbers! {
+    /// The number of a round in its match.
+    RoundNumber(u32) = "round" up to u32::MAX.into();
+    /// How many actions a count looks ahead.
+    Depth(u32) = "depth" up to u32::MAX.into();
+    /// What dice come from.
+    Seed(u64) = "seed" up to u64::MAX;
+    /// Which of a seed's games the dice are of.
+    Game(u64) = "game" up to u64::MAX;
+    /// The first of several games.
+    First(u64) = "first" up to u64::MAX;
+    /// How many rounds are added up: their sums of squares are exact in 64 bits.
+    Rounds(u64) = "n" up to 1 << 32;
+    /// How many threads work.
+    Threads(u64) = "threads" up to u64::MAX;
+}
+
+/// A text; halves of surrogate pairs are replaced, for nothing that is read here holds one.
+pub(super) fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(text.to_string_lossy().into_owned()),
+        Err(_) => Err(wrong_type(value, name, "a str")),
+    }
+}
+
+/// The items of a sequence that is no text.
+pub(super) fn items<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+    of: &str,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let is_text = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>();
+    match value.cast::<PySequence>() {
+        Ok(sequence) if !is_text => sequence.try_iter()?.collect(),
+        _ => Err(wrong_type(value, name, &format!("a sequence of {of}"))),
+    }
+}
+
+pub(super) fn wrong_type(value: &Bound<'_, PyAny>, name: &str, wanted: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "{name}: {wanted} is wanted, not {}",
+        type_name(value)
+    ))
+}
+
+pub(super) fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value
+        .get_type()
+        .name()
+        .map_or_else(|_| "?".to_owned(), |name| name.to_string())
+}

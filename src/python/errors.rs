@@ -1,0 +1,115 @@
+//! Every error of the core as the exception of `bonepile.errors` that tells it.
+
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::deal::DealError;
+use crate::match_play::MatchError;
+use crate::notation::{RecordError, Refusal, legal};
+use crate::refusal::RefusalCode;
+use crate::round::Round;
+use crate::rules::RulesError;
+
+/// The exception of that class; whatever goes wrong on the way is raised in its stead.
+fn raise<'py>(
+    py: Python<'py>,
+    class: &str,
+    arguments: impl IntoPyObject<'py, Output = Bound<'py, PyTuple>, Error = PyErr>,
+    keywords: Option<&Bound<'py, PyDict>>,
+) -> PyErr {
+    let build = || {
+        let class = py.import("bonepile.errors")?.getattr(class)?;
+        class.call(arguments.into_pyobject(py)?, keywords)
+    };
+    build().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A number outside its range.
+pub(super) fn argument(py: Python<'_>, message: String) -> PyErr {
+    raise(py, "ArgumentError", (message,), None)
+}
+
+/// Text that is not in the notation.
+pub(super) fn notation(py: Python<'_>, message: String) -> PyErr {
+    raise(py, "NotationError", (message,), None)
+}
+
+/// A call out of its time.
+pub(super) fn state(py: Python<'_>, message: &str) -> PyErr {
+    raise(py, "StateError", (message,), None)
+}
+
+pub(super) fn rules(py: Python<'_>, error: RulesError) -> PyErr {
+    match error {
+        RulesError::Bad(reasons) => raise(py, "RulesError", (reasons,), None),
+        RulesError::UnknownPreset(_) => raise(py, "UnknownPresetError", (error.to_string(),), None),
+    }
+}
+
+pub(super) fn deal(py: Python<'_>, error: DealError) -> PyErr {
+    match error {
+        DealError::Bad(reasons) => raise(py, "DealError", (reasons,), None),
+        DealError::Redeal(reason) => raise(py, "RedealError", (reason,), None),
+    }
+}
+
+/// An action that is not legal in the round.
+pub(super) fn illegal(py: Python<'_>, refusal: Refusal, round: &Round) -> PyErr {
+    let class = match refusal.code {
+        RefusalCode::RoundOver => "RoundOverError",
+        _ => "IllegalActionError",
+    };
+    let arguments = (
+        refusal.action,
+        refusal.code.name(),
+        refusal.message,
+        legal(round),
+    );
+    raise(py, class, arguments, None)
+}
+
+pub(super) fn in_match(py: Python<'_>, error: MatchError) -> PyErr {
+    match error {
+        MatchError::Rules(error) => rules(py, error),
+        MatchError::Deal(error) => deal(py, error),
+        MatchError::Early(message) => state(py, message),
+    }
+}
+
+pub(super) fn record(py: Python<'_>, error: RecordError) -> PyErr {
+    match error {
+        RecordError::Rules(error) => rules(py, error),
+        RecordError::Deal(error) => deal(py, error),
+        RecordError::Fault(fault) => {
+            let keywords = || {
+                let keywords = PyDict::new(py);
+                keywords.set_item("round", fault.round)?;
+                keywords.set_item("at", fault.at)?;
+                keywords.set_item("action", &fault.action)?;
+                keywords.set_item("reason", fault.reason)?;
+                keywords.set_item("legal", &fault.legal)?;
+                Ok(keywords)
+            };
+            match keywords() {
+                Ok(keywords) => raise(py, "RecordError", (&fault.message,), Some(&keywords)),
+                Err(error) => error,
+            }
+        }
+    }
+}
+
+/// A record that is not even JSON.
+pub(super) fn bad_record(py: Python<'_>, message: String) -> PyErr {
+    raise(py, "RecordError", (message,), None)
+}
+
+/// A named tuple of `bonepile.types`.
+pub(super) fn named_tuple<'py>(
+    py: Python<'py>,
+    class: &str,
+    fields: impl IntoPyObject<'py, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyResult<Py<PyAny>> {
+    let class = py.import("bonepile.types")?.getattr(class)?;
+    class.call1(fields.into_pyobject(py)?)?.into_py_any(py)
+}

@@ -1,0 +1,121 @@
+//! The functions of the module.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use super::convert::{First, Game, RoundNumber, Rounds, Seed, Threads, text};
+use super::errors::{self, named_tuple};
+use super::interrupt::interruptible;
+use super::round::{Round, rules_of};
+use crate::playout::tally;
+use crate::random::{EntropyDice, SeedDice, random_deal};
+use crate::rules::{PRESETS, RulesError, preset};
+
+/// More threads than these are not started: the result is the same.
+const MOST_THREADS: u64 = 256;
+
+#[pyfunction]
+#[pyo3(
+    signature = (rules, seed = None, round = RoundNumber(0), game = None),
+    text_signature = "(rules, seed=None, round=0, game=None)"
+)]
+pub(super) fn deal(
+    rules: &Bound<'_, PyAny>,
+    seed: Option<Seed>,
+    round: RoundNumber,
+    game: Option<Game>,
+) -> PyResult<Round> {
+    let py = rules.py();
+    let rules = rules_of(rules)?;
+    let game = game.map_or(round.0.into(), |game| game.0);
+    let dealt = match seed {
+        Some(seed) => random_deal(&rules, round.0, &mut SeedDice::new(seed.0, game)),
+        None => random_deal(&rules, round.0, &mut EntropyDice),
+    };
+    dealt
+        .and_then(|deal| crate::round::Round::new(rules, deal, round.0))
+        .map(Round)
+        .map_err(|error| errors::deal(py, error))
+}
+
+#[pyfunction]
+pub(super) fn presets() -> Vec<&'static str> {
+    PRESETS.iter().map(|preset| preset.name).collect()
+}
+
+#[pyfunction]
+#[pyo3(signature = (name, /))]
+pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let py = name.py();
+    let name = text(name, "name")?;
+    let preset =
+        preset(&name).ok_or_else(|| errors::rules(py, RulesError::UnknownPreset(name.clone())))?;
+    let values = preset.parameters();
+    let mut parameters = Vec::new();
+    for parameter in preset.table() {
+        let row = PyDict::new(py);
+        row.set_item("name", parameter.name)?;
+        row.set_item(
+            "value",
+            super::rules::value(py, parameter.name, &values[parameter.name])?,
+        )?;
+        row.set_item("values", parameter.values)?;
+        row.set_item("meaning", parameter.meaning)?;
+        row.set_item("source", parameter.source)?;
+        parameters.push(row);
+    }
+    let info = PyDict::new(py);
+    info.set_item("name", preset.name)?;
+    info.set_item("family", preset.family())?;
+    info.set_item("revision", preset.revision)?;
+    info.set_item("source", preset.source)?;
+    info.set_item("summary", preset.summary)?;
+    info.set_item("parameters", parameters)?;
+    Ok(info)
+}
+
+#[pyfunction]
+#[pyo3(
+    signature = (rules, n, seed, *, first = First(0), round = RoundNumber(0), threads = Threads(1)),
+    text_signature = "(rules, n, seed, *, first=0, round=0, threads=1)"
+)]
+pub(super) fn simulate(
+    rules: &Bound<'_, PyAny>,
+    n: Rounds,
+    seed: Seed,
+    first: First,
+    round: RoundNumber,
+    threads: Threads,
+) -> PyResult<Py<PyAny>> {
+    let py = rules.py();
+    let rules = rules_of(rules)?;
+    if threads.0 == 0 {
+        return Err(errors::argument(
+            py,
+            "threads: at least one thread works".to_owned(),
+        ));
+    }
+    let Some(end) = first.0.checked_add(n.0) else {
+        return Err(errors::argument(
+            py,
+            "first: no games are numbered 2**64 or more".to_owned(),
+        ));
+    };
+    let threads = threads.0.min(MOST_THREADS) as usize;
+    let tally = interruptible(py, |poll| {
+        tally(&rules, first.0..end, seed.0, round.0, threads, poll).transpose()
+    })?
+    .map_err(|error| errors::deal(py, error))?;
+    let fields = (
+        tally.rounds,
+        tally.out,
+        tally.blocked,
+        PyTuple::new(py, tally.wins)?,
+        PyTuple::new(py, tally.wins_squared)?,
+        PyTuple::new(py, tally.points)?,
+        PyTuple::new(py, tally.points_squared)?,
+        tally.actions,
+        tally.actions_squared,
+    );
+    named_tuple(py, "Tally", fields)
+}

@@ -1,0 +1,137 @@
+//! `bonepile.Match`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMapping, PyString, PyTuple, PyType};
+use serde_json::Value;
+
+use super::action::notation;
+use super::convert::{Seed, Unreadable, to_json, to_python, wrong_type};
+use super::deal::deal_like;
+use super::errors;
+use super::round::{Round, rules_of};
+use super::rules::Rules;
+use crate::notation::play_match;
+
+#[pyclass(frozen, eq, hash, module = "bonepile")]
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Match(crate::match_play::Match);
+
+/// The JSON of a record that is a mapping.
+fn record_json(record: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if !record.is_instance_of::<PyMapping>() {
+        return Err(wrong_type(record, "record", "a mapping, a str or bytes"));
+    }
+    to_json(record).map_err(|error| match error {
+        Unreadable::Fault { path, why } => {
+            let path = path.strip_prefix('.').unwrap_or("record");
+            errors::bad_record(record.py(), format!("{path}: {why}"))
+        }
+        Unreadable::Raised(error) => error,
+    })
+}
+
+#[pymethods]
+impl Match {
+    #[new]
+    #[pyo3(signature = (rules, seed = None, deal = None))]
+    fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        seed: Option<Seed>,
+        deal: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rules = rules_of(rules)?;
+        let deal = deal.map(deal_like).transpose()?;
+        let dealt = crate::match_play::Match::new(rules, seed.map(|seed| seed.0), deal);
+        dealt.map(Self).map_err(|error| errors::in_match(py, error))
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (record, /, seed = None))]
+    fn from_record(
+        _class: &Bound<'_, PyType>,
+        record: &Bound<'_, PyAny>,
+        seed: Option<Seed>,
+    ) -> PyResult<Self> {
+        let py = record.py();
+        let seed = seed.map(|seed| seed.0);
+        let read = if let Ok(text) = record.cast::<PyString>() {
+            let text = text.to_str().map_err(|_| {
+                errors::bad_record(
+                    py,
+                    "not JSON: half of a surrogate pair stands alone".to_owned(),
+                )
+            })?;
+            crate::match_play::Match::from_record_text(text.as_bytes(), seed)
+        } else if let Ok(text) = record.cast::<PyBytes>() {
+            crate::match_play::Match::from_record_text(text.as_bytes(), seed)
+        } else {
+            crate::match_play::Match::from_record(&record_json(record)?, seed)
+        };
+        read.map(Self).map_err(|error| errors::record(py, error))
+    }
+
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.0.rules().clone())
+    }
+
+    #[getter]
+    fn round(&self) -> Round {
+        Round(self.0.round().clone())
+    }
+
+    #[getter]
+    fn rounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.rounds().cloned().map(Round).collect::<Vec<_>>())
+    }
+
+    #[getter]
+    fn totals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.totals())
+    }
+
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.places())
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    #[pyo3(signature = (action, /))]
+    fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let played = play_match(&self.0, &notation(action)?);
+        played
+            .map(Self)
+            .map_err(|why| errors::illegal(action.py(), why, self.0.round()))
+    }
+
+    #[pyo3(signature = (deal = None))]
+    fn next_round(&self, py: Python<'_>, deal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let deal = deal.map(deal_like).transpose()?;
+        self.0
+            .next_round(deal)
+            .map(Self)
+            .map_err(|error| errors::in_match(py, error))
+    }
+
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.0.record())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let record = self.record(py)?.repr()?;
+        Ok(match self.0.seed() {
+            Some(seed) => format!("Match.from_record({record}, seed={seed})"),
+            None => format!("Match.from_record({record})"),
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let arguments = (self.record(py)?, self.0.seed());
+        (py.get_type::<Self>().getattr("from_record")?, arguments).into_pyobject(py)
+    }
+}

@@ -1,0 +1,39 @@
+//! The extension module `bonepile._core`: thin wrappers, documented in `_core.pyi`.
+
+mod action;
+mod convert;
+mod deal;
+mod errors;
+mod functions;
+mod interrupt;
+mod match_play;
+mod round;
+mod rules;
+mod session;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::action::Action;
+    #[pymodule_export]
+    use super::deal::Deal;
+    #[pymodule_export]
+    use super::functions::{deal, preset_info, presets, simulate};
+    #[pymodule_export]
+    use super::match_play::Match;
+    #[pymodule_export]
+    use super::round::Round;
+    #[pymodule_export]
+    use super::rules::Rules;
+    #[pymodule_export]
+    use super::session::Session;
+
+    #[pymodule_init]
+    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,181 @@
+//! `bonepile.Round`.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+
+use super::action::{Action, Actions, notation};
+use super::convert::{Depth, Game, RoundNumber, Seed, to_python, wrong_type};
+use super::deal::{Deal, deal_like};
+use super::errors::{self, named_tuple};
+use super::interrupt::interruptible;
+use super::rules::Rules;
+use crate::notation::{play, refusal, snapshot};
+use crate::random::{EntropyDice, SeedDice};
+use crate::state::Reason;
+
+#[pyclass(frozen, eq, hash, module = "bonepile")]
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Round(pub(super) crate::round::Round);
+
+impl Round {
+    fn texts(&self) -> Vec<String> {
+        self.0.actions().iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The rules that an argument must be.
+pub(super) fn rules_of(rules: &Bound<'_, PyAny>) -> PyResult<Arc<crate::rules::Rules>> {
+    match rules.cast::<Rules>() {
+        Ok(rules) => Ok(Arc::clone(&rules.get().0)),
+        Err(_) => Err(wrong_type(rules, "rules", "Rules")),
+    }
+}
+
+#[pymethods]
+impl Round {
+    #[new]
+    #[pyo3(
+        signature = (rules, deal, round = RoundNumber(0), actions = Actions(Vec::new())),
+        text_signature = "(rules, deal, round=0, actions=())"
+    )]
+    fn new(
+        rules: &Bound<'_, PyAny>,
+        deal: &Bound<'_, PyAny>,
+        round: RoundNumber,
+        actions: Actions,
+    ) -> PyResult<Self> {
+        let py = deal.py();
+        let rules = rules_of(rules)?;
+        let dealt = crate::round::Round::new(rules, deal_like(deal)?, round.0);
+        let mut round = dealt.map_err(|error| errors::deal(py, error))?;
+        for action in actions.0 {
+            round = play(&round, &action).map_err(|why| errors::illegal(py, why, &round))?;
+        }
+        Ok(Self(round))
+    }
+
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(Arc::clone(self.0.rules()))
+    }
+
+    #[getter]
+    fn deal(&self) -> Deal {
+        Deal(self.0.deal().clone())
+    }
+
+    #[getter]
+    fn round(&self) -> u32 {
+        self.0.number()
+    }
+
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Action::all(self.0.rules(), self.0.actions()))
+    }
+
+    #[getter]
+    fn to_play(&self) -> Option<u8> {
+        self.0.to_play()
+    }
+
+    #[getter]
+    fn result(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let Some(outcome) = self.0.outcome() else {
+            return Ok(None);
+        };
+        let reason = match outcome.reason {
+            Reason::Out => "out",
+            Reason::Blocked => "blocked",
+        };
+        let out = PyTuple::new(py, outcome.out)?;
+        let points = PyTuple::new(py, outcome.points)?;
+        named_tuple(py, "Result", (reason, out, outcome.winner, points)).map(Some)
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        Action::all(self.0.rules(), self.0.legal_actions())
+    }
+
+    #[pyo3(signature = (action, /))]
+    fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let action = notation(action)?.parse().ok();
+        Ok(action.is_some_and(|action| self.0.is_legal(action)))
+    }
+
+    #[pyo3(signature = (action, /))]
+    fn why_illegal(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
+        let py = action.py();
+        let why = refusal(&self.0, &notation(action)?);
+        why.map(|why| named_tuple(py, "Refusal", (why.code.name(), why.message)))
+            .transpose()
+    }
+
+    #[pyo3(signature = (action, /))]
+    fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let played = play(&self.0, &notation(action)?);
+        played
+            .map(Self)
+            .map_err(|why| errors::illegal(action.py(), why, &self.0))
+    }
+
+    fn undo(&self, py: Python<'_>) -> PyResult<Self> {
+        let before = self.0.undo().map(Self);
+        before.ok_or_else(|| errors::state(py, "nothing has been played that could be undone"))
+    }
+
+    fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &snapshot(&self.0))
+    }
+
+    fn position_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.position_key())
+    }
+
+    #[pyo3(signature = (depth, /))]
+    fn perft(&self, py: Python<'_>, depth: Depth) -> PyResult<u64> {
+        interruptible(py, |poll| self.0.perft(depth.0, poll))
+    }
+
+    #[pyo3(signature = (depth, /))]
+    fn divide<'py>(&self, py: Python<'py>, depth: Depth) -> PyResult<Bound<'py, PyDict>> {
+        let counts = interruptible(py, |poll| self.0.divide(depth.0, poll))?;
+        let mut counts: Vec<_> = counts
+            .into_iter()
+            .map(|(action, count)| (action.to_string(), count))
+            .collect();
+        counts.sort_unstable();
+        let divide = PyDict::new(py);
+        for (action, count) in counts {
+            divide.set_item(action, count)?;
+        }
+        Ok(divide)
+    }
+
+    #[pyo3(signature = (seed = None, game = None))]
+    fn playout(&self, seed: Option<Seed>, game: Option<Game>) -> Self {
+        let game = game.map_or(self.0.number().into(), |game| game.0);
+        Self(match seed {
+            Some(seed) => self.0.playout(&mut SeedDice::new(seed.0, game)),
+            None => self.0.playout(&mut EntropyDice),
+        })
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!(
+            "Round({}, {}, round={}, actions={})",
+            self.rules().__repr__(py)?,
+            self.deal().__repr__(py)?,
+            self.0.number(),
+            PyList::new(py, self.texts())?.repr()?,
+        ))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let actions = PyTuple::new(py, self.texts())?;
+        let arguments = (self.rules(), self.deal(), self.0.number(), actions);
+        (py.get_type::<Self>(), arguments).into_pyobject(py)
+    }
+}
