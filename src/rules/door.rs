@@ -348,11 +348,6 @@ impl<'a> Door<'a> {
         let tiles = tiles_in(set) as u64;
         let needed = size.saturating_mul(players.into()).saturating_add(engines);
         if needed.saturating_add(reserve) > tiles {
-            let name = if needed > tiles {
-                "hand_size"
-            } else {
-                "reserve"
-            };
             let engine = if engines > 0 { " and an engine" } else { "" };
             let kept = if reserve > 0 {
                 format!(" and a reserve of {reserve}")
@@ -360,7 +355,7 @@ impl<'a> Door<'a> {
                 String::new()
             };
             self.fault(
-                name,
+                "hand_size",
                 format!("{players} hands of {size}{engine}{kept} are more than the {tiles} tiles of the set"),
             );
         }
