@@ -105,9 +105,9 @@ REAL: list[tuple[str, int, dict[str, Any]]] = [
     ("dominos-cc-mexican-train", 2, {"set": 9, "hand_size": 8, "block": "n_passes_stable"}),
 ]
 
-MANY = 100_000  # a real set is counted until a depth has more sequences than this
-MOST = 14  # and no deeper than this
-BY_REFERENCE = 4_000  # the reference's test counts up to the last depth with no more than this
+MANY = 50_000  # a real set is counted until a depth has more sequences than this
+MOST = 20  # and no deeper than this
+BY_REFERENCE = 20_000  # the reference's test counts up to the last depth with no more than this
 
 
 def counted(round: Any, *, full: bool) -> dict[str, Any]:

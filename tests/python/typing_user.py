@@ -1,0 +1,101 @@
+"""What a user writes: type-checked by `mypy --strict` and run, both by test_examples.py."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+import bonepile
+from bonepile import Action, Deal, Match, Round, Rules, Session, deal, presets, simulate
+from bonepile.errors import BonepileError, IllegalActionError, RulesError
+from bonepile.types import Engine, Refusal, Result, Tally
+
+
+def longest_hand(round: Round) -> int:
+    return max(len(hand) for hand in round.snapshot()["hands"])
+
+
+def greedy(round: Round) -> Action:
+    """The heaviest tile, or whatever else is legal."""
+
+    def weight(action: Action) -> int:
+        tile = str(action).partition("@")[0]
+        return sum(map(int, tile.split("-"))) if "-" in tile else -1
+
+    return max(round.legal_actions(), key=weight)
+
+
+def play_out(round: Round) -> Result:
+    while round.to_play is not None:
+        round = round.play(greedy(round))
+    result = round.result
+    assert result is not None
+    return result
+
+
+def totals(engine: Engine, preset: str) -> tuple[int, ...]:
+    """Runs on the core and on the reference."""
+    rules = engine.Rules(preset, players=2)
+    tally: Tally = engine.simulate(rules, 3, seed=1)
+    return tally.points
+
+
+def main() -> None:
+    assert_type(presets(), list[str])
+    rules = Rules("masters-draw", players=2, reserve=1)
+    assert_type(rules.players, int)
+    assert_type(rules.num_actions, int)
+    round = deal(rules, seed=7)
+    assert_type(round, Round)
+    assert_type(round.to_play, int | None)
+    assert_type(round.legal_actions(), list[Action])
+    assert_type(round.deal, Deal)
+    assert_type(round.actions, tuple[Action, ...])
+    assert_type(round.result, Result | None)
+    assert_type(round.why_illegal("draw"), Refusal | None)
+    assert_type(round.perft(2), int)
+    assert_type(round.divide(2), dict[str, int])
+    assert_type(round.position_key(), bytes)
+    assert_type(round.playout(seed=1), Round)
+    first = round.legal_actions()[0]
+    assert_type(first.index, int)
+    assert round.play(first) == round.play(str(first))
+    assert round.play(first).undo() == round
+    assert longest_hand(round) == 7
+    result = play_out(round)
+    assert_type(result.points, tuple[int, ...])
+    assert result.reason in ("out", "blocked")
+    try:
+        round.play("0-0@S")
+    except IllegalActionError as error:
+        assert_type(error.legal, tuple[str, ...])
+        assert_type(error.reason, str)
+    try:
+        Rules("masters-draw", players=9)
+    except BonepileError as error:
+        if isinstance(error, RulesError):
+            assert_type(error.reasons, tuple[str, ...])
+    match = Match(Rules("dominos-cc-mexican-train", players=3, rounds=2), seed=5)
+    while not match.is_over:
+        while match.round.to_play is not None:
+            match = match.play(greedy(match.round))
+        if not match.is_over:
+            match = match.next_round()
+    assert_type(match, Match)
+    assert_type(match.totals, tuple[int, ...])
+    assert_type(match.places, tuple[int, ...])
+    again = Match.from_record(match.record())
+    assert again.totals == match.totals
+    tally = simulate(rules, 10, seed=1, threads=2)
+    assert_type(tally, Tally)
+    assert tally.merge(simulate(rules, 5, seed=1, first=10)).rounds == 15
+    session = Session()
+    assert_type(session.answer(b'{"op":"quit"}'), bytes)
+    assert session.closed
+    from bonepile import reference  # noqa: PLC0415 only where it is needed
+
+    assert totals(bonepile, "all-fives") == totals(reference, "all-fives")
+    print("done")
+
+
+if __name__ == "__main__":
+    main()
