@@ -65,6 +65,13 @@ def _simulate(subparsers: Subparsers) -> None:
         "In train games the seats with the fewest points share the win. Intervals are 95 per cent "
         "Wilson intervals, spreads standard deviations.",
     )
+    parser.epilog = (
+        "--json prints one object on one line: preset, players, rules, seed, round, rounds, engine "
+        "(core or reference), threads (or jobs), seconds, rounds_per_second (null when too fast to "
+        "time), sides (each with side, seats, wins, win_share, win_interval, points_mean, "
+        "points_spread), actions_mean, actions_spread, out_share, blocked_share, no_winner_share. "
+        "Shares are from 0 to 1."
+    )
     _add_game(parser)
     parser.add_argument("-n", type=_number(1), required=True, metavar="COUNT", help="rounds")
     _add_seed(parser)
