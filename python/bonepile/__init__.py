@@ -4,7 +4,7 @@
 >>> rules = bonepile.Rules("masters-draw", players=2)
 >>> round = bonepile.deal(rules, seed=7).playout(seed=7)
 >>> round.result
-Result(reason='out', out=(1,), winner=1, points=(0, 31))
+Result(reason='out', out=(0,), winner=0, points=(14, 0))
 
 The engine is written in Rust and loaded on first use; :mod:`bonepile.reference` is a second one in
 Python, for comparison.
@@ -80,7 +80,7 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         msg = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(msg)
-    from bonepile import _core
+    from bonepile import _core  # noqa: PLC0415
 
     value = getattr(_core, name)
     globals()[name] = value

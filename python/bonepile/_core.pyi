@@ -1,0 +1,508 @@
+"""The engine in Rust: everything here is exported by :mod:`bonepile`.
+
+The rules, with their sources, are told in docs/rules; snapshots, records, action numbers, refusals,
+dice and the line protocol in docs/protocol.md. Every value is immutable, hashable, can be pickled
+and has a repr that evaluates back to it. A value that is wrong raises a subclass of
+:class:`bonepile.BonepileError`, a value of the wrong Python type raises ``TypeError``.
+
+The examples begin with
+
+>>> from bonepile import *
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self, final
+
+from bonepile.types import (
+    ActionLike,
+    AnyDeal,
+    Family,
+    Json,
+    Refusal,
+    Result,
+    Snapshot,
+    Tally,
+)
+
+__all__ = [
+    "Action",
+    "Deal",
+    "Match",
+    "Round",
+    "Rules",
+    "Session",
+    "__version__",
+    "deal",
+    "preset_info",
+    "presets",
+    "simulate",
+]
+
+__version__: str
+
+@final
+class Action:
+    """One action: its notation and its number.
+
+    The notation is a lead ``6-6``, a tile at a place ``2-6@L`` (the ends of a line are L and R, a
+    spinner's other arms N and S) or ``6-9@2``, ``6-9@M`` (the train of seat 2, the Mexican Train),
+    ``draw``, ``pass`` or ``stop``. A tile is written low-high.
+
+    An action equals, and hashes like, the plain text of its notation; whatever takes an action
+    takes that text as well. Actions come from :meth:`Rules.action` and
+    :meth:`Round.legal_actions`; one that is built by hand is not checked against any rules.
+
+    >>> Rules("masters-draw", players=2).action("2-6@L")
+    Action('2-6@L', 116)
+    >>> Action("2-6@L", 116) == "2-6@L"
+    True
+
+    Raises :class:`NotationError` for text that is not in the notation, :class:`ArgumentError` for a
+    number below 0.
+    """
+
+    def __new__(cls, notation: str, index: int) -> Self: ...
+    @property
+    def index(self) -> int:
+        """The action's number under the rules it came from, ``0 <= index < rules.num_actions``."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Rules:
+    """A preset, a number of seats, and what the house changes.
+
+    ``preset`` is one of :func:`presets`; ``players`` is the number of seats, 2 to 8; ``overrides``
+    are parameters by name, as :func:`preset_info` lists them. A parameter given as None counts as
+    not given. ``hand_size`` is a number of tiles, or a map from the number of seats to that.
+
+    >>> rules = Rules("masters-draw", players=2, reserve=1)
+    >>> rules.parameters["reserve"]
+    1
+    >>> rules.to_dict()
+    {'preset': 'masters-draw', 'players': 2, 'reserve': 1}
+
+    Raises :class:`UnknownPresetError`, or :class:`RulesError` with every reason at once:
+
+    >>> try:
+    ...     Rules("masters-draw", players=9, reserve=-1)
+    ... except RulesError as error:
+    ...     for reason in error.reasons:
+    ...         print(reason)
+    players: 9 is not a number of seats from 2 to 8
+    reserve: -1 is not a number from 0 up
+    """
+
+    def __new__(cls, preset: str, /, *, players: int, **overrides: Json) -> Self: ...
+    @property
+    def preset(self) -> str:
+        """The name of the preset that the rules start from."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats, 2 to 8."""
+
+    @property
+    def family(self) -> Family:
+        """``"line"`` (Block, Draw, All Fives) or ``"train"`` (Mexican Train)."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides score: the seats, or 2 where four seats are partners.
+
+        Partners are seats 0 and 2 (side 0) and seats 1 and 3 (side 1).
+        """
+
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are; they depend on the rules only.
+
+        >>> Rules("masters-draw", players=2).num_actions
+        142
+        """
+
+    @property
+    def parameters(self) -> dict[str, Json]:
+        """Every parameter of the family with its value in force, None where its parent is off.
+
+        >>> Rules("masters-mexican-train", players=4).parameters["cover_order"] is None
+        True
+        """
+
+    def to_dict(self) -> dict[str, Json]:
+        """``preset``, ``players`` and the parameters that differ from the preset: JSON values."""
+
+    @classmethod
+    def from_dict(cls, rules: Mapping[str, Json], /) -> Self:
+        """The rules that :meth:`to_dict` or a record wrote down.
+
+        >>> Rules.from_dict({"preset": "all-fives", "players": 2, "target": 150})
+        Rules('all-fives', players=2, target=150)
+        """
+
+    def action(self, action: ActionLike | int, /) -> Action:
+        """The action with that notation or number, whether or not it is legal now.
+
+        >>> rules = Rules("masters-draw", players=2)
+        >>> rules.action(116)
+        Action('2-6@L', 116)
+
+        Raises :class:`NotationError` for text that is not in the notation or names a tile or a
+        place that these rules do not have, :class:`ArgumentError` for a number out of range.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Deal:
+    """Who is dealt what, and in which order the boneyard is drawn.
+
+    ``hands``: the tiles of each seat, in any order. ``boneyard``: the rest in draw order, the first
+    is drawn first. ``engine``: the double set aside before the deal, under ``engine = descending``
+    only. ``leader``: the seat that leads, under ``opening = any_tile`` only; None is filled in by
+    :class:`Round`.
+
+    >>> Deal([["0-2", "0-0"], ["1-2", "1-1"]], ["0-1", "2-2"]).hands
+    (('0-0', '0-2'), ('1-1', '1-2'))
+
+    Only the notation is checked here; :class:`Round` checks the deal against rules. Pips and seats
+    above 255, which no rules have, are kept as 255.
+
+    Raises :class:`DealError` with every text that is not a tile written low-high and its place.
+    """
+
+    def __new__(
+        cls,
+        hands: Sequence[Sequence[str]],
+        boneyard: Sequence[str],
+        engine: str | None = None,
+        leader: int | None = None,
+    ) -> Self: ...
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """One tuple a seat, tiles sorted by (low, high)."""
+
+    @property
+    def boneyard(self) -> tuple[str, ...]:
+        """Tiles in draw order: the first is drawn first."""
+
+    @property
+    def engine(self) -> str | None:
+        """The double set aside before the deal (``engine = descending`` only)."""
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads (``opening = any_tile`` only)."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The deal as a record holds it: ``hands``, ``boneyard``, ``engine``, ``leader``."""
+
+    @classmethod
+    def from_dict(cls, deal: Mapping[str, Json], /) -> Self:
+        """The deal that :meth:`to_dict` or a record wrote down; unknown keys are ignored.
+
+        >>> Deal.from_dict({"hands": [["0-0"], ["1-1"]], "boneyard": ["0-1"]})
+        Deal(hands=[['0-0'], ['1-1']], boneyard=['0-1'], engine=None, leader=None)
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Round:
+    """One deal being played out: :meth:`play` returns the next round and leaves this one as it is.
+
+    ``deal`` is a :class:`Deal` or a mapping that holds one; ``round`` is the 0-based number of the
+    round in its match; ``actions`` are played at once. Equality and hash are over rules, number,
+    deal and actions. A round knows all hands and the boneyard's order: it is for the server, the
+    solver and the judge, not for a player.
+
+    >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+    >>> hands = [["0-1", "0-2"], ["0-0", "1-2"]]
+    >>> round = Round(rules, Deal(hands, boneyard=["1-1", "2-2"]))
+    >>> round.to_play
+    0
+    >>> round.play("0-2").legal_actions()
+    [Action('0-0@L', 1), Action('1-2@R', 22)]
+
+    Raises :class:`DealError` with every fault of the deal at once, :class:`RedealError` where
+    nobody holds a double and one must lead, :class:`IllegalActionError` for an action that is not
+    legal, and :class:`ArgumentError` for a number outside ``0 <= round < 2**32``.
+    """
+
+    def __new__(
+        cls,
+        rules: Rules,
+        deal: AnyDeal | Mapping[str, Json],
+        round: int = 0,
+        actions: Sequence[ActionLike] = (),
+    ) -> Self: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, with its leader filled in where the opening names one."""
+
+    @property
+    def round(self) -> int:
+        """The 0-based number of the round in its match."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been played since the deal."""
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat on turn, None when the round is over."""
+
+    @property
+    def result(self) -> Result | None:
+        """How the round ended, None while it goes on.
+
+        >>> rules = Rules("masters-draw", players=2)
+        >>> deal(rules, seed=7).playout(seed=7).result
+        Result(reason='out', out=(0,), winner=0, points=(14, 0))
+        """
+
+    def legal_actions(self) -> list[Action]:
+        """Every legal action, in the order that random play counts them; [] when over."""
+
+    def is_legal(self, action: ActionLike, /) -> bool:
+        """Whether the action is legal now; False for text that is no action."""
+
+    def why_illegal(self, action: ActionLike, /) -> Refusal | None:
+        """The first reason why not, None when the action is legal.
+
+        >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+        >>> deal(rules, seed=7).why_illegal("0-0")
+        Refusal(code='tile_not_in_hand', message='0-0: seat 0 does not hold this tile')
+        """
+
+    def play(self, action: ActionLike, /) -> Self:
+        """The round after a legal action.
+
+        Raises :class:`IllegalActionError`, which tells the reason and what is legal, or
+        :class:`RoundOverError` after the end.
+        """
+
+    def undo(self) -> Self:
+        """The round before the last action. Raises :class:`StateError` right after the deal."""
+
+    def snapshot(self) -> Snapshot:
+        """The whole table as JSON values, hidden tiles included: what two engines must agree on.
+
+        >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+        >>> shown = deal(rules, seed=7).play("0-2").snapshot()
+        >>> shown["table"], shown["legal"]
+        ({'L': 0, 'R': 2, 'count': 2}, ['0-0@L', '1-2@R'])
+        """
+
+    def position_key(self) -> bytes:
+        """Equal for two rounds under equal rules exactly when all that can follow is equal.
+
+        The bytes may change from one version to the next.
+        """
+
+    def perft(self, depth: int, /) -> int:
+        """The number of sequences of exactly ``depth`` actions, draws and passes included.
+
+        A round that ends earlier adds nothing. Runs without the GIL; Ctrl-C stops it.
+
+        >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+        >>> [deal(rules, seed=7).perft(depth) for depth in range(5)]
+        [1, 2, 4, 6, 0]
+
+        Raises :class:`ArgumentError` for a depth outside ``0 <= depth < 2**32``.
+        """
+
+    def divide(self, depth: int, /) -> dict[str, int]:
+        """For each legal action, the sequences of ``depth`` actions that begin with it.
+
+        Keys are sorted; the values add up to :meth:`perft`; {} for depth 0.
+        """
+
+    def playout(self, seed: int | None = None, game: int | None = None) -> Self:
+        """The round played to its end at random with the dice of game ``game`` of the seed.
+
+        ``0 <= seed < 2**64`` and the same for ``game``, by default the number of the round. Without
+        a seed the dice come from the operating system. Each legal action is as likely as any other;
+        docs/protocol.md tells which die chooses which.
+
+        Raises :class:`ArgumentError` for numbers out of range.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Match:
+    """Rounds added up to a target (line games) or a number of rounds (train games); immutable.
+
+    The first round is dealt at once: as ``deal`` says, else from ``seed`` (round r is game r of the
+    seed), else with dice from the operating system.
+
+    >>> match = Match(Rules("masters-draw", players=2), seed=7)
+    >>> while not match.is_over:
+    ...     if match.round.result:
+    ...         match = match.next_round()
+    ...     else:
+    ...         match = match.play(match.round.legal_actions()[0])
+    >>> len(match.rounds), match.totals, match.places
+    (5, (7, 105), (2, 1))
+
+    Raises :class:`RulesError` for train rules whose ``rounds`` is None, :class:`DealError` and
+    :class:`ArgumentError` as :class:`Round` does.
+    """
+
+    def __new__(
+        cls,
+        rules: Rules,
+        seed: int | None = None,
+        deal: AnyDeal | Mapping[str, Json] | None = None,
+    ) -> Self: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+
+    @property
+    def round(self) -> Round:
+        """The round in progress, or the last one."""
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Every round so far, the one in progress too."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of the finished rounds, one number a side.
+
+        In train games penalties; under ``match_by = wins`` rounds won.
+        """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side as the totals stand; equal totals share one: 1, 1, 3."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the target or the number of rounds is reached."""
+
+    def play(self, action: ActionLike, /) -> Self:
+        """The match after a legal action. Raises as :meth:`Round.play` does."""
+
+    def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Self:
+        """The match with its next round dealt, as the constructor deals the first.
+
+        A deal that names no leader gets the one that ``next_leader`` names.
+
+        Raises :class:`StateError` while the round goes on and when the match is over,
+        :class:`RulesError` for train rules whose ``rounds`` is None, :class:`DealError` for a deal
+        that does not fit.
+        """
+
+    def record(self) -> dict[str, Json]:
+        """The match as played, as JSON values: rules, deals, actions and results, never a seed.
+
+        >>> list(Match(Rules("masters-draw", players=2)).record())
+        ['format', 'rules', 'rounds']
+        """
+
+    @classmethod
+    def from_record(
+        cls, record: Mapping[str, Json] | str | bytes, /, seed: int | None = None
+    ) -> Self:
+        """The match that a record tells, as a mapping or as JSON text, every action checked.
+
+        Further rounds are dealt from ``seed``.
+
+        >>> match = Match(Rules("masters-draw", players=2), seed=7)
+        >>> Match.from_record(match.record(), seed=7) == match
+        True
+
+        Raises :class:`RecordError` with the round, the action, the reason and what was legal;
+        :class:`RulesError` and :class:`DealError` for what they tell.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Session:
+    """One conversation of the line protocol (docs/protocol.md): requests in, answers out.
+
+    >>> session = Session()
+    >>> session.answer(b'{"id":1,"op":"quit"}')
+    b'{"id":1,"ok":true}'
+    >>> session.closed
+    True
+    """
+
+    def __new__(cls) -> Self: ...
+    @property
+    def closed(self) -> bool:
+        """Whether ``quit`` was answered."""
+
+    def answer(self, line: bytes, /) -> bytes:
+        """The answer to one line, without a newline. Never raises for what the line holds."""
+
+def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None = None) -> Round:
+    """A freshly dealt round, dealt again as often as the rules ask for it.
+
+    ``seed`` and ``game`` (the round's number by default) say which dice, ``0 <= seed < 2**64``;
+    without a seed they come from the operating system. ``round`` is the 0-based number of the round
+    in its match: it decides the engine and the leader.
+
+    >>> deal(Rules("all-fives", players=2, set=2, hand_size=2), seed=7).deal
+    Deal(hands=[['0-1', '0-2'], ['0-0', '1-2']], boneyard=['1-1', '2-2'], engine=None, leader=0)
+
+    Raises :class:`ArgumentError` for numbers out of range, :class:`DealError` for a round that has
+    no engine.
+    """
+
+def presets() -> list[str]:
+    """The names of the presets.
+
+    >>> presets()[:3]
+    ['masters-block', 'masters-block-individual', 'masters-draw']
+    """
+
+def preset_info(name: str, /) -> dict[str, Any]:
+    """A preset's ``name``, ``family``, ``revision``, ``source``, ``summary`` and ``parameters``.
+
+    ``revision`` moves when the preset plays differently, and only then. ``parameters`` is a list of
+    ``{"name", "value", "values", "meaning", "source"}``: the preset's own value, the values that
+    may be asked for, what the parameter decides, and who says that there is such a choice.
+
+    >>> info = preset_info("pagat-draw")
+    >>> info["family"], info["revision"]
+    ('line', 1)
+    >>> next(row["values"] for row in info["parameters"] if row["name"] == "draw")
+    'none, one, until_playable'
+
+    Raises :class:`UnknownPresetError`.
+    """
+
+def simulate(
+    rules: Rules, n: int, seed: int, *, first: int = 0, round: int = 0, threads: int = 1
+) -> Tally:
+    """Exact totals over ``n`` random rounds: games ``first`` to ``first + n - 1`` of the seed.
+
+    Each is ``deal(rules, seed, round, game).playout(seed, game)``. The result does not depend on
+    ``threads``. Runs without the GIL; Ctrl-C stops it.
+
+    >>> tally = simulate(Rules("masters-draw", players=2, reserve=1), 1000, seed=7)
+    >>> tally.out, tally.blocked, tally.points
+    (830, 170, (7588, 8303))
+
+    Raises :class:`ArgumentError` for numbers out of range (``n`` is at most 2**32, ``threads`` at
+    least 1), :class:`DealError` for a round that has no engine.
+    """

@@ -1,0 +1,119 @@
+"""The core's documentation: signatures that are those of the core, examples that run."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import bonepile
+import pytest
+
+PACKAGE = Path(bonepile.__file__).parent
+STUB = ast.parse((PACKAGE / "_core.pyi").read_text("utf-8"))
+ALLOWED = Path(__file__).with_name("stubtest-allowlist.txt")
+
+
+def documented() -> Iterator[tuple[str, ast.AST]]:
+    yield "_core", STUB
+    for node in STUB.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield node.name, node
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef):
+                    yield f"{node.name}.{member.name}", member
+
+
+NODES = dict(documented())
+
+
+def written_signature(node: ast.FunctionDef) -> str:
+    """The stub's signature without annotations, as `inspect` writes one."""
+    arguments = ast.parse(ast.unparse(node)).body[0].args  # type: ignore[attr-defined]
+    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
+        argument.annotation = None
+    if arguments.kwarg:
+        arguments.kwarg.annotation = None
+    return f"({ast.unparse(arguments)})".replace(" ", "")
+
+
+def runtime_signature(value: object) -> str:
+    return str(inspect.signature(value)).replace(" ", "").replace("$", "")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_signatures_are_those_of_the_core(name: str) -> None:
+    node = NODES[name]
+    owner, _, member = name.rpartition(".")
+    if not isinstance(node, ast.FunctionDef) or (member.startswith("__") and member != "__new__"):
+        return
+    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
+        assert isinstance(inspect.getattr_static(getattr(bonepile, owner), member), object)
+        return
+    if member == "__new__":
+        without_class = written_signature(node).replace("(cls,", "(").replace("(cls)", "()")
+        assert runtime_signature(getattr(bonepile, owner)) == without_class
+        return
+    value = getattr(getattr(bonepile, owner), member) if owner else getattr(bonepile, name)
+    written = written_signature(node)
+    if any(isinstance(mark, ast.Name) and mark.id == "classmethod" for mark in node.decorator_list):
+        written = written.replace("(cls,/,", "(").replace("(cls,", "(")
+    bare = runtime_signature(value).replace("(self,/)", "(self)").replace("(self,/,", "(self,")
+    assert bare == written
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_examples_run(name: str) -> None:
+    text = ast.get_docstring(NODES[name])  # type: ignore[arg-type]
+    names: dict[str, object] = {}
+    exec("from bonepile import *", names)
+    test = doctest.DocTestParser().get_doctest(text or "", names, name, "_core.pyi", 0)
+    report: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+def test_the_packages_own_example_runs() -> None:
+    assert doctest.testmod(bonepile).failed == 0
+    assert bonepile.__doc__ is not None
+    assert ">>>" in bonepile.__doc__
+
+
+def test_everything_public_is_documented() -> None:
+    for name, node in NODES.items():
+        member = name.rpartition(".")[2]
+        if not member.startswith("__"):
+            assert ast.get_docstring(node), name  # type: ignore[arg-type]
+
+
+def test_the_package_lists_what_it_has() -> None:
+    assert set(bonepile.__all__) <= set(dir(bonepile))
+    for name in bonepile.__all__:
+        assert getattr(bonepile, name) is not None
+    with pytest.raises(AttributeError, match="nothing_like_that"):
+        bonepile.nothing_like_that  # noqa: B018
+
+
+def test_stubtest() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy.stubtest",
+            "bonepile",
+            "--concise",
+            "--allowlist",
+            str(ALLOWED),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
