@@ -195,10 +195,11 @@ fn read_round(
         .map_err(|error| error.at(&format!("rounds[{place}].deal")))?;
     for (at, action) in actions.iter().enumerate() {
         let Some(action) = action.as_str() else {
-            return Err(shape(
-                &format!(".actions[{at}]"),
-                "not the text of an action",
-            ));
+            let mut error = shape(&format!(".actions[{at}]"), "not the text of an action");
+            if let RecordError::Fault(fault) = &mut error {
+                fault.at = Some(at);
+            }
+            return Err(error);
         };
         round = play(&round, action).map_err(|refusal| {
             let legal = legal(&round);

@@ -84,17 +84,13 @@ pub(super) fn notation(action: &Bound<'_, PyAny>) -> PyResult<String> {
     text(action, "action").map_err(|_| wrong_type(action, "action", "a str or an Action"))
 }
 
-/// The notations of a sequence of actions.
-pub(super) struct Actions(pub(super) Vec<String>);
+/// A sequence of what stands for actions.
+pub(super) struct Actions<'py>(pub(super) Vec<Bound<'py, PyAny>>);
 
-impl<'py> FromPyObject<'_, 'py> for Actions {
+impl<'py> FromPyObject<'_, 'py> for Actions<'py> {
     type Error = PyErr;
 
     fn extract(actions: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        items(&actions, "actions", "actions")?
-            .iter()
-            .map(notation)
-            .collect::<PyResult<_>>()
-            .map(Self)
+        items(&actions, "actions", "actions").map(Self)
     }
 }

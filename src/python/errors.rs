@@ -54,19 +54,19 @@ pub(super) fn deal(py: Python<'_>, error: DealError) -> PyErr {
     }
 }
 
-/// An action that is not legal in the round.
-pub(super) fn illegal(py: Python<'_>, refusal: Refusal, round: &Round) -> PyErr {
+/// An action that is not legal in the round. It is told as it was asked for, to the letter: a Python
+/// text may hold what no Rust text can.
+pub(super) fn illegal(asked: &Bound<'_, PyAny>, refusal: Refusal, round: &Round) -> PyErr {
     let class = match refusal.code {
         RefusalCode::RoundOver => "RoundOverError",
         _ => "IllegalActionError",
     };
-    let arguments = (
-        refusal.action,
-        refusal.code.name(),
-        refusal.message,
-        legal(round),
-    );
-    raise(py, class, arguments, None)
+    let action = match asked.str() {
+        Ok(action) => action,
+        Err(error) => return error,
+    };
+    let arguments = (action, refusal.code.name(), refusal.message, legal(round));
+    raise(asked.py(), class, arguments, None)
 }
 
 pub(super) fn in_match(py: Python<'_>, error: MatchError) -> PyErr {

@@ -106,7 +106,7 @@ impl Match {
         let played = play_match(&self.0, &notation(action)?);
         played
             .map(Self)
-            .map_err(|why| errors::illegal(action.py(), why, self.0.round()))
+            .map_err(|why| errors::illegal(action, why, self.0.round()))
     }
 
     #[pyo3(signature = (deal = None))]

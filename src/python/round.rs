@@ -44,14 +44,15 @@ impl Round {
         rules: &Bound<'_, PyAny>,
         deal: &Bound<'_, PyAny>,
         round: RoundNumber,
-        actions: Actions,
+        actions: Actions<'_>,
     ) -> PyResult<Self> {
         let py = deal.py();
         let rules = rules_of(rules)?;
         let dealt = crate::round::Round::new(rules, deal_like(deal)?, round.0);
         let mut round = dealt.map_err(|error| errors::deal(py, error))?;
         for action in actions.0 {
-            round = play(&round, &action).map_err(|why| errors::illegal(py, why, &round))?;
+            round = play(&round, &notation(&action)?)
+                .map_err(|why| errors::illegal(&action, why, &round))?;
         }
         Ok(Self(round))
     }
@@ -118,7 +119,7 @@ impl Round {
         let played = play(&self.0, &notation(action)?);
         played
             .map(Self)
-            .map_err(|why| errors::illegal(action.py(), why, &self.0))
+            .map_err(|why| errors::illegal(action, why, &self.0))
     }
 
     fn undo(&self, py: Python<'_>) -> PyResult<Self> {

@@ -326,10 +326,7 @@ impl<'a> Door<'a> {
         hand_size: &HandSize,
         family: &FamilyRules,
     ) {
-        if ["set", "hand_size", "engine", "reserve"]
-            .iter()
-            .any(|name| self.is_faulty(name))
-        {
+        if self.is_faulty("set") || self.is_faulty("hand_size") {
             return;
         }
         let Some(size) = hand_size.of(players) else {
@@ -341,9 +338,11 @@ impl<'a> Door<'a> {
             self.fault("hand_size", format!("{whose} has none for {players} seats"));
             return;
         };
+        // What is refused for itself takes no room.
         let (engines, reserve) = match family {
-            FamilyRules::Line(line) => (0, u64::from(line.reserve)),
-            FamilyRules::Train(train) => (u64::from(train.descends()), 0),
+            FamilyRules::Line(line) if !self.is_faulty("reserve") => (0, line.reserve.into()),
+            FamilyRules::Train(train) if !self.is_faulty("engine") => (train.descends().into(), 0),
+            _ => (0, 0),
         };
         let tiles = tiles_in(set) as u64;
         let needed = size.saturating_mul(players.into()).saturating_add(engines);
@@ -359,7 +358,8 @@ impl<'a> Door<'a> {
                 format!("{players} hands of {size}{engine}{kept} are more than the {tiles} tiles of the set"),
             );
         }
-        if size < 2 && matches!(family, FamilyRules::Train(train) if !train.descends()) {
+        let lays_engine = matches!(family, FamilyRules::Train(train) if !train.descends());
+        if size < 2 && lays_engine && !self.is_faulty("engine") {
             self.fault(
                 "hand_size",
                 "a hand of 1 tile is too small for engine = highest_double",

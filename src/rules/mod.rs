@@ -177,8 +177,8 @@ impl Rules {
         }
     }
 
-    /// Preset, players, and the parameters that would be others if they were not named; `rounds` also
-    /// where it has shrunk with the set.
+    /// Preset, players, and the parameters that differ from the preset, but for those that only lapsed
+    /// with their parent.
     pub fn to_json(&self) -> Map<String, Value> {
         let unnamed = match (&self.preset.rules, &self.family) {
             (FamilyRules::Line(own), FamilyRules::Line(chosen)) => {
@@ -193,8 +193,13 @@ impl Rules {
         let mut json = Map::new();
         json.insert("preset".into(), self.preset.name.into());
         json.insert("players".into(), self.players.into());
-        let named = self.parameters().into_iter();
-        json.extend(named.filter(|(name, value)| unnamed[name] != *value));
+        let own = self.preset.parameters();
+        let differs = |name: &String, value: &Value| {
+            let switched_on = own[name].is_null() && !value.is_null();
+            switched_on || unnamed[name] != *value
+        };
+        let parameters = self.parameters().into_iter();
+        json.extend(parameters.filter(|(name, value)| differs(name, value)));
         json
     }
 
