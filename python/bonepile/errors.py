@@ -1,7 +1,7 @@
 """Every error that bonepile raises for bad input, shared by the core and the reference.
 
-A value that is wrong raises a subclass of :class:`BonepileError`, which is a ``ValueError``; a value
-of the wrong Python type raises ``TypeError``. Nothing is changed by a call that raises.
+A value that is wrong raises a subclass of :class:`BonepileError`, which is a ``ValueError``; a
+value of the wrong Python type raises ``TypeError``. Nothing is changed by a call that raises.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ class NotationError(BonepileError):
     """Text that is not in the notation of tiles and actions."""
 
 
-class _Reasons(BonepileError):
+class _ReasonsError(BonepileError):
     """An error that lists every reason at once."""
 
     def __init__(self, reasons: Sequence[str] | str) -> None:
         self.reasons: tuple[str, ...] = (reasons,) if isinstance(reasons, str) else tuple(reasons)
         super().__init__("; ".join(self.reasons))
 
-    def __reduce__(self) -> tuple[type[_Reasons], tuple[tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[_ReasonsError], tuple[tuple[str, ...]]]:
         return type(self), (self.reasons,)
 
 
-class RulesError(_Reasons):
-    """Rules that contradict themselves or the set; ``reasons`` holds one sentence for each fault."""
+class RulesError(_ReasonsError):
+    """Rules that contradict themselves or the set; ``reasons`` has one sentence for each fault."""
 
 
 class UnknownPresetError(RulesError):
     """No preset has that name."""
 
 
-class DealError(_Reasons):
+class DealError(_ReasonsError):
     """A deal that does not fit the rules; ``reasons`` holds one sentence for each fault."""
 
 
@@ -93,8 +93,8 @@ class RecordError(BonepileError):
     """A record that cannot be read or breaks a rule.
 
     ``round`` is the place in the record's list of rounds and ``at`` the number of the action, both
-    from 0, or None where the fault lies outside them. ``action``, ``reason`` and ``legal`` are as in
-    :class:`IllegalActionError` when an action is at fault, else None, a code and an empty tuple.
+    from 0, or None where the fault lies outside them. ``action``, ``reason`` and ``legal`` are as
+    in :class:`IllegalActionError` when an action is at fault, else None, a code and an empty tuple.
     """
 
     def __init__(

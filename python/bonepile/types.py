@@ -59,8 +59,8 @@ RefusalCode = Literal[
 class Result(NamedTuple):
     """How a round ended.
 
-    ``out``: the seats with an empty hand, ascending. ``winner``: the side that won, None when nobody
-    did and always None in train games. ``points``: one number a side, in play and at the end
+    ``out``: the seats with an empty hand, ascending. ``winner``: the side that won, None when
+    nobody did and always None in train games. ``points``: one number a side, in play and at the end
     together; in train games penalties.
     """
 
@@ -78,15 +78,15 @@ class Refusal(NamedTuple):
 
 
 SHARE = 840
-"""One win in the units of :class:`Tally`: divisible by every number of seats, so that ties add up."""
+"""One win in the units of :class:`Tally`: every number of seats divides it, so that ties add up."""
 
 
 class Tally(NamedTuple):
     """Exact totals over many rounds; every list has one entry a side, in order.
 
-    ``wins`` and ``wins_squared`` are in units of 1/840 of a win, so that a tie shared by up to eight
-    seats is a whole number: in train games the seats with the fewest points share the round. Sums
-    of squares are of the value in one round. Two tallies of different games add up with ``+``-like
+    ``wins`` and ``wins_squared`` are in units of 1/840 of a win, so that a tie of up to eight
+    seats is a whole number: in train games the seats with the fewest points share a round. Sums
+    of squares are of the value in one round. Tallies of different games are added up with
     :meth:`merge`.
     """
 
@@ -348,7 +348,7 @@ class Engine(Protocol):
     def presets(self) -> list[str]:
         """The names of the presets."""
 
-    def simulate(  # noqa: PLR0913
+    def simulate(
         self,
         rules: Any,
         n: int,
