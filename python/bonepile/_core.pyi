@@ -335,6 +335,9 @@ class Round:
         a seed the dice come from the operating system. Each legal action is as likely as any other;
         docs/protocol.md tells which die chooses which.
 
+        >>> deal(Rules("masters-block", players=2), seed=1).playout(seed=2).result
+        Result(reason='blocked', out=(), winner=1, points=(0, 2))
+
         Raises :class:`ArgumentError` for numbers out of range.
         """
 
