@@ -8,5 +8,7 @@ mod snapshot;
 
 pub use protocol::Session;
 pub use record::{RecordError, RecordFault};
+#[cfg(feature = "python")]
+pub(crate) use refusal::brief;
 pub use refusal::{Refusal, play, play_match, refusal};
 pub use snapshot::{legal, result, snapshot};

@@ -76,7 +76,7 @@ fn refused(round: &Round, text: &str, action: Action, code: RefusalCode) -> Refu
 }
 
 /// The start of a text that may be of any length.
-fn brief(text: &str) -> String {
+pub(crate) fn brief(text: &str) -> String {
     text.chars().take(40).collect()
 }
 

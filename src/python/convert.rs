@@ -13,8 +13,11 @@ use super::errors;
 /// Nothing that is read nests deeper.
 const DEEPEST: usize = 32;
 
-/// Nothing that is read holds more values: a small graph of lists may unfold to any number.
-const MOST_VALUES: usize = 10_000_000;
+/// What is read holds no more values than this: a small graph of lists may unfold to any number.
+pub(super) const SMALL: usize = 10_000;
+
+/// The same, for a record of many rounds.
+pub(super) const LARGE: usize = 10_000_000;
 
 /// Why a Python value cannot be read as JSON.
 pub(super) enum Unreadable {
@@ -49,14 +52,15 @@ impl Unreadable {
     }
 }
 
-/// Reads a Python value as JSON. Integer keys become texts, as JSON has them.
-pub(super) fn to_json(value: &Bound<'_, PyAny>) -> Result<Value, Unreadable> {
-    Reader::new(false).read(value)
+/// Reads a Python value as JSON, if it holds at most `most` values. Integer keys become texts, as JSON
+/// has them.
+pub(super) fn to_json(value: &Bound<'_, PyAny>, most: usize) -> Result<Value, Unreadable> {
+    Reader::new(false, most).read(value)
 }
 
 /// Reads a Python value as JSON, with `true` in place of whatever JSON has not.
 pub(super) fn to_json_leniently(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    match Reader::new(true).read(value) {
+    match Reader::new(true, SMALL).read(value) {
         Ok(value) => Ok(value),
         Err(Unreadable::Raised(error)) => Err(error),
         Err(Unreadable::Fault { .. }) => Ok(Value::Bool(true)),
@@ -71,10 +75,10 @@ struct Reader<'py> {
 }
 
 impl<'py> Reader<'py> {
-    fn new(lenient: bool) -> Self {
+    fn new(lenient: bool, most: usize) -> Self {
         Self {
             lenient,
-            left: MOST_VALUES,
+            left: most,
             around: Vec::new(),
         }
     }
@@ -210,10 +214,13 @@ pub(super) fn number(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResul
     }
     match value.extract::<u64>() {
         Ok(number) if number <= most => Ok(number),
-        _ => Err(errors::argument(
-            value.py(),
-            format!("{name}: {} is not in the range 0 to {most}", value.str()?),
-        )),
+        _ => {
+            let shown = value
+                .extract::<i64>()
+                .map_or("a number beyond 64 bits".to_owned(), |n| n.to_string());
+            let message = format!("{name}: {shown} is not in the range 0 to {most}");
+            Err(errors::argument(value.py(), message))
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The functions of the module.
 
+use std::thread::available_parallelism;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -7,12 +9,10 @@ use super::convert::{First, Game, RoundNumber, Rounds, Seed, Threads, text};
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
 use super::round::{Round, rules_of};
+use crate::notation::brief;
 use crate::playout::tally;
 use crate::random::{EntropyDice, SeedDice, random_deal};
 use crate::rules::{PRESETS, RulesError, preset};
-
-/// More threads than these are not started: the result is the same.
-const MOST_THREADS: u64 = 256;
 
 #[pyfunction]
 #[pyo3(
@@ -49,7 +49,7 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     let py = name.py();
     let name = text(name, "name")?;
     let preset =
-        preset(&name).ok_or_else(|| errors::rules(py, RulesError::UnknownPreset(name.clone())))?;
+        preset(&name).ok_or_else(|| errors::rules(py, RulesError::UnknownPreset(brief(&name))))?;
     let values = preset.parameters();
     let mut parameters = Vec::new();
     for parameter in preset.table() {
@@ -101,7 +101,11 @@ pub(super) fn simulate(
             "first: no games are numbered 2**64 or more".to_owned(),
         ));
     };
-    let threads = threads.0.min(MOST_THREADS) as usize;
+    // More threads than processors do not help, and the result is the same.
+    let processors = available_parallelism().map_or(1, usize::from);
+    let threads = usize::try_from(threads.0)
+        .unwrap_or(processors)
+        .min(processors);
     let tally = interruptible(py, |poll| {
         tally(&rules, first.0..end, seed.0, round.0, threads, poll).transpose()
     })?

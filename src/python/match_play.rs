@@ -5,7 +5,7 @@ use pyo3::types::{PyBytes, PyMapping, PyString, PyTuple, PyType};
 use serde_json::Value;
 
 use super::action::notation;
-use super::convert::{Seed, Unreadable, to_json, to_python, wrong_type};
+use super::convert::{LARGE, Seed, Unreadable, to_json, to_python, wrong_type};
 use super::deal::deal_like;
 use super::errors;
 use super::round::{Round, rules_of};
@@ -21,7 +21,7 @@ fn record_json(record: &Bound<'_, PyAny>) -> PyResult<Value> {
     if !record.is_instance_of::<PyMapping>() {
         return Err(wrong_type(record, "record", "a mapping, a str or bytes"));
     }
-    to_json(record).map_err(|error| match error {
+    to_json(record, LARGE).map_err(|error| match error {
         Unreadable::Fault { path, why } => {
             let path = path.strip_prefix('.').unwrap_or("record");
             errors::bad_record(record.py(), format!("{path}: {why}"))

@@ -8,8 +8,11 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyMapping, PyTuple, PyType};
 use serde_json::{Map, Value};
 
 use super::action::{Action, notation};
-use super::convert::{Unreadable, key_text, number, text, to_dict, to_json, to_python, wrong_type};
+use super::convert::{
+    SMALL, Unreadable, key_text, number, text, to_dict, to_json, to_python, type_name, wrong_type,
+};
 use super::errors;
+use crate::notation::brief;
 use crate::rules::RulesError;
 
 #[pyclass(frozen, eq, hash, module = "bonepile")]
@@ -25,7 +28,7 @@ struct Asked {
 
 impl Asked {
     fn add(&mut self, name: String, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        match to_json(value) {
+        match to_json(value, SMALL) {
             Ok(value) => {
                 self.rules.insert(name, value);
             }
@@ -127,7 +130,7 @@ impl Rules {
                 Some(name) => asked.add(name, &value)?,
                 None => asked
                     .faults
-                    .push((name.str()?.to_string(), "not a name".to_owned())),
+                    .push((type_name(&name), "a name is a text".to_owned())),
             }
         }
         asked
@@ -189,7 +192,10 @@ impl Rules {
             Err(error) => Err(errors::notation(py, error.to_string())),
             Ok(action) if space.index(action).is_none() => Err(errors::notation(
                 py,
-                format!("{text}: these rules have no such tile, place or action"),
+                format!(
+                    "{}: these rules have no such tile, place or action",
+                    brief(&text)
+                ),
             )),
             Ok(action) => Ok(Action::of(&self.0, action)),
         }

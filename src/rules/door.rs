@@ -22,7 +22,7 @@ pub(super) fn open(given: &Map<String, Value>) -> Result<Rules, RulesError> {
         Some(other) => return Err(bad(format!("preset: {} is not a name", shown(other)))),
         None => return Err(bad("preset: missing".to_owned())),
     };
-    let preset = preset(name).ok_or_else(|| RulesError::UnknownPreset(name.clone()))?;
+    let preset = preset(name).ok_or_else(|| RulesError::UnknownPreset(cut(name)))?;
     let mut door = Door {
         given,
         faults: Vec::new(),
@@ -100,7 +100,7 @@ impl<'a> Door<'a> {
                 } else {
                     "there is no such parameter".to_owned()
                 };
-                self.faults.push((name.clone(), why));
+                self.faults.push((cut(name), why));
             }
         }
     }
@@ -374,11 +374,15 @@ const DRAWS: Parent = ("draw", "one or until_playable");
 const CHAINS: Parent = ("first_turn", "chain");
 const DUTY: Parent = ("cover_duty", "true");
 
-/// A value as JSON, cut short: a reason is a sentence.
+/// A value as JSON, cut short.
 fn shown(value: &Value) -> String {
-    let text = value.to_string();
+    cut(&value.to_string())
+}
+
+/// The start of a text that may be of any length: a reason is a sentence.
+fn cut(text: &str) -> String {
     match text.char_indices().nth(60) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
