@@ -1,8 +1,8 @@
 //! What parameters are when nobody names them: the preset's value, where their parent lets it stand.
 
 use super::{
-    CoverOrder, DeadDouble, Draw, EngineRule, FirstTurn, FirstTurnDouble, GoOut, LineRules,
-    NextLeader, NoDouble, Opening, Partnership, TrainRules,
+    CoverOrder, DeadDouble, Draw, EngineRule, FamilyRules, FirstTurn, FirstTurnDouble, GoOut,
+    LineRules, NextLeader, NoDouble, Opening, Partnership, TrainRules,
 };
 
 /// The value of an unnamed child: the preset's own while its parent stays on, the default when the
@@ -100,6 +100,29 @@ impl TrainRules {
             },
             ..*self
         }
+    }
+}
+
+impl FamilyRules {
+    /// The parameters whose parent is off.
+    pub(super) fn lapsed(&self) -> Vec<&'static str> {
+        let children: &[(bool, &[&'static str])] = match self {
+            Self::Line(line) => &[
+                (line.opens_with_double(), &["no_double"]),
+                (!line.opens_with_double(), &["next_leader"]),
+                (line.draws(), &["reserve", "voluntary_draw"]),
+                (line.partners_at_four(), &["go_out"]),
+            ],
+            Self::Train(train) => &[
+                (
+                    train.chains(),
+                    &["first_turn_double", "finish_first_circuit"],
+                ),
+                (train.cover_duty, &["cover_order", "dead_double"]),
+            ],
+        };
+        let off = children.iter().filter(|(on, _)| !on);
+        off.flat_map(|(_, names)| names.iter().copied()).collect()
     }
 }
 

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::action::ActionSpace;
-use crate::tile::{MAX_SET, Tile};
+use crate::tile::Tile;
 
 pub use choice::Choice;
 pub use line::*;
@@ -177,29 +177,18 @@ impl Rules {
         }
     }
 
-    /// Preset, players, and the parameters that differ from the preset, but for those that only lapsed
-    /// with their parent.
+    /// Preset, players, and the parameters that differ from the preset.
+    ///
+    /// A value that has only lapsed with its parent is left out: asking for it would be a fault.
     pub fn to_json(&self) -> Map<String, Value> {
-        let unnamed = match (&self.preset.rules, &self.family) {
-            (FamilyRules::Line(own), FamilyRules::Line(chosen)) => {
-                FamilyRules::Line(own.under(chosen))
-            }
-            (FamilyRules::Train(own), FamilyRules::Train(chosen)) => {
-                FamilyRules::Train(own.under(chosen, MAX_SET))
-            }
-            (own, _) => *own,
-        };
-        let unnamed = parameters::values(self.preset.set, &self.preset.hand_size(), &unnamed);
         let mut json = Map::new();
         json.insert("preset".into(), self.preset.name.into());
         json.insert("players".into(), self.players.into());
-        let own = self.preset.parameters();
-        let differs = |name: &String, value: &Value| {
-            let switched_on = own[name].is_null() && !value.is_null();
-            switched_on || unnamed[name] != *value
-        };
-        let parameters = self.parameters().into_iter();
-        json.extend(parameters.filter(|(name, value)| differs(name, value)));
+        let (own, lapsed) = (self.preset.parameters(), self.family.lapsed());
+        let named = self.parameters().into_iter();
+        json.extend(
+            named.filter(|(name, value)| own[name] != *value && !lapsed.contains(&name.as_str())),
+        );
         json
     }
 

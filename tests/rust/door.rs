@@ -102,9 +102,14 @@ fn children_lapse_and_have_defaults() {
         json!({"preset": "pagat-draw", "players": 2, "draw": "none"})
     );
     let asked = json!({"preset": "masters-mexican-train", "players": 2, "cover_duty": true});
-    let switched_on = open(asked.clone()).unwrap();
+    let switched_on = open(asked).unwrap();
     assert_eq!(switched_on.parameters()["dead_double"], "binding");
-    assert_eq!(Value::from(switched_on.to_json()), asked);
+    let written = Value::from(switched_on.to_json());
+    assert_eq!(
+        written["cover_order"], "oldest_first",
+        "it differs from the preset"
+    );
+    assert_eq!(open(written), Ok(switched_on));
 }
 
 #[test]
