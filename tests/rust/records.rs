@@ -1,0 +1,158 @@
+//! Matches and their records.
+
+use std::sync::Arc;
+
+use bonepile::match_play::{Match, MatchError};
+use bonepile::notation::{RecordError, RecordFault, play_match};
+use bonepile::rules::{PRESETS, Rules};
+use serde_json::{Value, json};
+
+fn rules(json: Value) -> Arc<Rules> {
+    Arc::new(Rules::from_json(json.as_object().unwrap()).unwrap())
+}
+
+/// A match played to its end, always by the first legal action.
+fn played(rules: Arc<Rules>, seed: u64) -> Match {
+    let mut game = Match::new(rules, Some(seed), None).unwrap();
+    while !game.is_over() {
+        game = match game.round().legal_actions().first() {
+            Some(action) => play_match(&game, &action.to_string()).unwrap(),
+            None => game.next_round(None).unwrap(),
+        };
+    }
+    game
+}
+
+fn fault(record: &Value) -> RecordFault {
+    match Match::from_record(record, None) {
+        Err(RecordError::Fault(fault)) => *fault,
+        other => panic!("not refused as a record: {other:?}"),
+    }
+}
+
+#[test]
+fn records_are_read_back() {
+    for preset in &PRESETS {
+        let mut asked = json!({"preset": preset.name, "players": 3});
+        if preset.family() == "train" {
+            asked["rounds"] = 3.into();
+        }
+        let game = played(rules(asked), 5);
+        let record = game.record();
+        assert_eq!(Match::from_record(&record, Some(5)).as_ref(), Ok(&game));
+        let text = serde_json::to_vec_pretty(&record).unwrap();
+        assert_eq!(Match::from_record_text(&text, Some(5)), Ok(game));
+    }
+}
+
+#[test]
+fn a_match_is_over_at_its_target() {
+    let game = played(
+        rules(json!({"preset": "all-fives", "players": 2, "target": 60})),
+        1,
+    );
+    let best = *game.totals().iter().max().unwrap();
+    assert!(best >= 60);
+    let places = game.places();
+    assert_eq!(places[usize::from(game.totals()[1] == best)], 1);
+    assert!(matches!(game.next_round(None), Err(MatchError::Early(_))));
+}
+
+#[test]
+fn the_winner_leads_the_next_round() {
+    let game = played(rules(json!({"preset": "all-fives", "players": 3})), 2);
+    let rounds: Vec<_> = game.rounds().collect();
+    assert_eq!(rounds[0].deal().leader, Some(0));
+    for pair in rounds.windows(2) {
+        let after = (pair[0].deal().leader.unwrap() + 1) % 3;
+        let leader = pair[0].outcome().unwrap().went_out.unwrap_or(after);
+        assert_eq!(pair[1].deal().leader, Some(leader));
+    }
+}
+
+#[test]
+fn wins_may_be_counted_instead_of_points() {
+    let game = played(
+        rules(json!({"preset": "masters-draw", "players": 2, "match_by": "wins", "target": 3})),
+        4,
+    );
+    assert_eq!(game.totals().iter().max(), Some(&3));
+    let won = game
+        .rounds()
+        .filter(|round| round.outcome().unwrap().winner.is_some());
+    assert_eq!(won.count() as i64, game.totals().iter().sum::<i64>());
+}
+
+#[test]
+fn a_match_of_trains_asks_for_rounds() {
+    let loose = rules(json!({"preset": "masters-mexican-train", "players": 2}));
+    assert!(matches!(
+        Match::new(loose, None, None),
+        Err(MatchError::Rules(_))
+    ));
+}
+
+#[test]
+fn faults_name_the_round_and_the_action() {
+    let record = played(rules(json!({"preset": "masters-draw", "players": 2})), 5).record();
+    let changed = |path: &str, value: Value| {
+        let mut record = record.clone();
+        *record.pointer_mut(path).unwrap() = value;
+        record
+    };
+    let illegal = fault(&changed("/rounds/1/actions/2", "stop".into()));
+    assert_eq!(
+        (illegal.round, illegal.at, illegal.reason),
+        (Some(1), Some(2), "cannot_stop")
+    );
+    assert_eq!(illegal.action.as_deref(), Some("stop"));
+    assert!(!illegal.legal.is_empty());
+    for word in [
+        "rounds[1].actions[2]",
+        "stop",
+        "cannot_stop",
+        &illegal.legal[0],
+    ] {
+        assert!(illegal.message.contains(word), "{}", illegal.message);
+    }
+    let differs = fault(&changed("/rounds/0/result/winner", Value::Null));
+    assert_eq!((differs.round, differs.reason), (Some(0), "result_differs"));
+    assert_eq!(
+        fault(&changed("/format", "other/1".into())).reason,
+        "bad_record"
+    );
+    assert_eq!(fault(&changed("/rounds", json!([]))).reason, "bad_record");
+    assert_eq!(
+        fault(&changed("/rounds/1/actions", json!({}))).round,
+        Some(1)
+    );
+    let stopped = fault(&changed("/rounds/0/actions", json!([])));
+    assert_eq!(stopped.reason, "result_differs");
+    let unfinished = json!({"deal": record["rounds"][0]["deal"], "actions": []});
+    let unfinished = fault(&changed("/rounds/0", unfinished));
+    assert_eq!(
+        (unfinished.round, unfinished.reason),
+        (Some(0), "unfinished_round")
+    );
+    let mut longer = record.clone();
+    let again = record["rounds"][0].clone();
+    longer["rounds"].as_array_mut().unwrap().push(again);
+    assert_eq!(fault(&longer).reason, "match_over");
+    let deal = Match::from_record(&changed("/rounds/1/deal/hands/0/0", "6-7".into()), None);
+    let Err(RecordError::Deal(deal)) = deal else {
+        panic!("{deal:?}")
+    };
+    assert!(
+        deal.reasons()[0].starts_with("rounds[1].deal.hands[0]"),
+        "{deal}"
+    );
+}
+
+#[test]
+fn text_that_is_no_json_tells_the_line() {
+    let Err(RecordError::Fault(fault)) = Match::from_record_text(b"{\n  \"format\": NaN}", None)
+    else {
+        panic!("it is refused")
+    };
+    assert!(fault.message.contains("line 2 column"), "{}", fault.message);
+}
