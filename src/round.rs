@@ -276,9 +276,37 @@ impl Round {
 
     /// Equal for two rounds under equal rules exactly when all that can follow is equal.
     pub fn position_key(&self) -> Vec<u8> {
-        let mut key = Vec::new();
-        with_state!(&self.node.position, |game, state| state.key(game, &mut key));
-        key.extend(self.boneyard().iter().map(|tile| tile.index()));
+        let boneyard = self.boneyard();
+        if let Some(outcome) = self.outcome() {
+            // Nothing follows: a finished round is what it shows.
+            let shown = (
+                self.hands(),
+                boneyard.len(),
+                self.scores(),
+                self.table(),
+                outcome,
+            );
+            return format!("{shown:?}").into_bytes();
+        }
+        let mut key = vec![boneyard.len() as u8];
+        let drawable = with_state!(&self.node.position, |game, state| {
+            // The pass count and what the turn has drawn matter only through what they lead to.
+            let legal = state.legal(game);
+            let pass = legal.contains(Action::Pass);
+            key.push(if pass {
+                state.passes_after_pass(game)
+            } else {
+                0
+            });
+            key.push(legal.contains(Action::Draw).into());
+            state.key(game, &mut key);
+            state.drawable(game)
+        });
+        key.extend(
+            boneyard[..usize::from(drawable)]
+                .iter()
+                .map(|tile| tile.index()),
+        );
         key
     }
 

@@ -152,12 +152,17 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     fn sides(game: &Self::Game) -> usize;
     /// How many tiles of the boneyard are drawn.
     fn drawn(&self) -> u8;
+    /// How many of the tiles left in the boneyard may still be drawn.
+    fn drawable(&self, game: &Self::Game) -> u8;
+    /// The pass count that a pass of the seat on turn would leave.
+    fn passes_after_pass(&self, game: &Self::Game) -> u8;
     /// The hands, tiles sorted by (low, high).
     fn hands(&self, game: &Self::Game) -> Vec<Vec<Tile>>;
     /// What was scored in play, one number a side.
     fn scores(&self, game: &Self::Game) -> Vec<i32>;
     /// What lies on the table.
     fn table(&self, game: &Self::Game) -> Table;
-    /// Appends all that the rules in force make matter from here on, but for the boneyard.
+    /// Appends all that the rules in force make matter from here on, but for the boneyard and for
+    /// what a pass or a draw would do.
     fn key(&self, game: &Self::Game, key: &mut Vec<u8>);
 }

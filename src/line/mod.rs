@@ -219,11 +219,7 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     }
 
     fn pass(&mut self, game: &LineGame) {
-        if self.nothing_to_draw(game) {
-            self.passes += 1;
-        } else {
-            self.passes = 0;
-        }
+        self.passes = self.passes_after_pass(game);
         if self.passes >= self.seats_holding(game) {
             self.phase = Phase::Blocked;
         } else {
@@ -315,6 +311,21 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
         self.drawn
     }
 
+    fn drawable(&self, game: &LineGame) -> u8 {
+        if self.nothing_to_draw(game) {
+            return 0;
+        }
+        self.left - game.rules.reserve as u8
+    }
+
+    fn passes_after_pass(&self, game: &LineGame) -> u8 {
+        if self.nothing_to_draw(game) {
+            self.passes + 1
+        } else {
+            0
+        }
+    }
+
     fn hands(&self, game: &LineGame) -> Vec<Vec<Tile>> {
         self.hands[..usize::from(game.seats)]
             .iter()
@@ -353,11 +364,6 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
             SpinnerState::InLine { pip, free } => [1 + pip, free[0].into(), free[1].into()],
             SpinnerState::Open => [u8::MAX, 0, 0],
         });
-        key.extend([
-            self.phase as u8,
-            self.to_play,
-            self.passes,
-            self.drew.into(),
-        ]);
+        key.push(self.to_play);
     }
 }

@@ -282,19 +282,10 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     }
 
     fn pass(&mut self, game: &TrainGame) {
-        let marker = 1 << self.to_play;
-        let newly_set = self.markers & marker == 0;
-        self.markers |= marker;
+        self.passes = self.passes_after_pass(game);
+        self.markers |= 1 << self.to_play;
         if matches!(self.turn, Turn::Chain { .. }) {
-            self.passes = 0;
             return self.end_chain(game, false);
-        }
-        if !self.nothing_to_draw(game) {
-            self.passes = 0;
-        } else if newly_set && game.rules.block == TrainBlock::NPassesStable {
-            self.passes = 1;
-        } else {
-            self.passes += 1;
         }
         if self.passes >= game.seats {
             self.phase = Phase::Blocked;
@@ -388,6 +379,25 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         self.drawn
     }
 
+    fn drawable(&self, game: &TrainGame) -> u8 {
+        if self.nothing_to_draw(game) {
+            0
+        } else {
+            self.left
+        }
+    }
+
+    fn passes_after_pass(&self, game: &TrainGame) -> u8 {
+        let newly_set = self.markers >> self.to_play & 1 == 0;
+        if matches!(self.turn, Turn::Chain { .. }) || !self.nothing_to_draw(game) {
+            0
+        } else if newly_set && game.rules.block == TrainBlock::NPassesStable {
+            1
+        } else {
+            self.passes + 1
+        }
+    }
+
     fn hands(&self, game: &TrainGame) -> Vec<Vec<Tile>> {
         self.hands[..usize::from(game.seats)]
             .iter()
@@ -438,16 +448,15 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         ]);
         key.extend(match self.turn {
             Turn::Chain { started } => [0, started.into()],
-            Turn::General => [1, 0],
-            Turn::Extra { cover: None } => [2, 0],
+            // Without a double to cover, a free extra play is a turn like any other.
+            Turn::Extra { cover: None } if self.is_bound(game) => [2, 0],
+            Turn::General | Turn::Extra { cover: None } => [1, 0],
             Turn::Extra { cover: Some(train) } => [3, train],
         });
-        key.extend([
-            self.phase as u8,
-            self.to_play,
-            self.passes,
-            self.drew.into(),
-        ]);
+        key.push(self.to_play);
+        if game.exempts_dead_doubles() {
+            key.extend(&self.laid);
+        }
         key.extend(self.open_doubles.as_slice());
     }
 }

@@ -104,7 +104,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     }
 
     /// Whether the turn began with open doubles on the table.
-    fn is_bound(&self, game: &TrainGame) -> bool {
+    pub(super) fn is_bound(&self, game: &TrainGame) -> bool {
         game.rules.cover_duty && !self.open_doubles.as_slice().is_empty()
     }
 
