@@ -4,7 +4,7 @@ use bonepile::deal::{Deal, DealError};
 use bonepile::rules::Rules;
 use serde_json::{Value, json};
 
-fn rules(json: Value) -> Rules {
+fn rules(json: &Value) -> Rules {
     Rules::from_json(json.as_object().unwrap()).unwrap()
 }
 
@@ -24,7 +24,7 @@ fn places(result: Result<Deal, DealError>) -> Vec<String> {
 }
 
 fn small(preset: &str) -> Rules {
-    rules(json!({"preset": preset, "players": 2, "set": 2, "hand_size": 2, "reserve": 0}))
+    rules(&json!({"preset": preset, "players": 2, "set": 2, "hand_size": 2, "reserve": 0}))
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_leader_is_filled_in_where_the_rules_have_one() {
 
 #[test]
 fn the_engine_is_that_of_the_round() {
-    let rules = rules(json!({
+    let rules = rules(&json!({
         "preset": "dominos-cc-mexican-train", "players": 2, "set": 2, "hand_size": 2,
     }));
     let deal =
@@ -120,7 +120,7 @@ fn the_engine_is_that_of_the_round() {
 fn a_deal_without_a_double_is_dealt_again() {
     let deal = json!({"hands": [["0-1", "0-2"], ["1-2", "0-3"]], "boneyard": ["0-0", "1-1", "2-2", "1-3", "2-3", "3-3"]});
     let ask = |no_double: &str| {
-        rules(json!({
+        rules(&json!({
             "preset": "masters-draw", "players": 2, "set": 3, "hand_size": 2, "no_double": no_double,
         }))
     };
