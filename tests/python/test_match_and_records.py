@@ -132,6 +132,18 @@ def test_the_target_is_looked_at_between_rounds_only(engine: Any) -> None:
     assert not match.is_over
 
 
+@pytest.mark.parametrize("seed", [0, 2**64 - 1])
+def test_the_smallest_and_the_largest_seed(engine: Any, seed: int) -> None:
+    rules = engine.Rules("masters-draw", players=2)
+    match = engine.Match(rules, seed=seed)
+    assert match.round.deal == engine.deal(rules, seed).deal
+    assert engine.Match.from_record(match.record(), seed=seed) == match
+    assert finish_round(match).next_round().round.deal == engine.deal(rules, seed, 1).deal
+    for wrong in (-1, 2**64):
+        with pytest.raises(ArgumentError):
+            engine.Match.from_record(match.record(), seed=wrong)
+
+
 # Who leads
 
 

@@ -617,7 +617,7 @@ def test_a_round_is_given_rules_a_deal_a_number_and_actions(engine: Any) -> None
         with pytest.raises(ArgumentError):
             engine.Round(rules, LINE_DEAL, wrong)
     assert engine.Round(rules, LINE_DEAL, 2**32 - 1).round == 2**32 - 1
-    for wrong in ([1], [None], 3):
+    for wrong in ([1], [None], 3, "6-6", "draw"):
         with pytest.raises(TypeError):
             engine.Round(rules, LINE_DEAL, 0, wrong)
     with pytest.raises(IllegalActionError) as caught:
