@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Verbosity, settings
 
 COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=30, **COMMON)
-settings.register_profile("ci", max_examples=150, derandomize=True, database=None, **COMMON)
+settings.register_profile("ci", max_examples=250, derandomize=True, database=None, **COMMON)
 settings.register_profile("long", max_examples=3000, verbosity=Verbosity.normal, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
