@@ -32,7 +32,11 @@ impl Asked {
             Ok(value) => {
                 self.rules.insert(name, value);
             }
-            Err(Unreadable::Fault { why, .. }) => self.faults.push((name, why)),
+            Err(Unreadable::Fault { why, .. }) => {
+                // No parameter takes a list: the door sees that the name is given, and wrongly.
+                self.rules.insert(name.clone(), Value::Array(Vec::new()));
+                self.faults.push((name, why));
+            }
             Err(Unreadable::Raised(error)) => return Err(error),
         }
         Ok(())

@@ -242,7 +242,11 @@ impl<'a> Door<'a> {
                 unnamed.no_double,
             ),
             next_leader: self.child("next_leader", ("opening", "any_tile"), unnamed.next_leader),
-            reserve: u16::try_from(reserve).unwrap_or(u16::MAX),
+            reserve: if chosen.draws() {
+                u16::try_from(reserve).unwrap_or(u16::MAX)
+            } else {
+                0
+            },
             voluntary_draw,
             go_out,
             ..chosen

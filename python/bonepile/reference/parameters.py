@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bonepile.types import Family
 
-from .values import is_whole
+from .values import WORD, is_whole
 
 HandSize: TypeAlias = int | dict[int, int]
 
@@ -44,7 +44,7 @@ def _whole(low: int, high: int | None = None) -> _Values:
         return (
             isinstance(value, int)
             and is_whole(value)
-            and value >= low
+            and low <= value < WORD
             and (high is None or value <= high)
         )
 
@@ -64,7 +64,7 @@ def _hand_size() -> _Values:
 def hand_size_of(value: object) -> HandSize | None:
     """A number of tiles, or a map from seats to that with integer keys; None if neither."""
     if isinstance(value, int) and is_whole(value):
-        return value if value >= 1 else None
+        return value if 1 <= value < WORD else None
     if not isinstance(value, Mapping):
         return None
     sizes: dict[int, int] = {}
@@ -72,7 +72,7 @@ def hand_size_of(value: object) -> HandSize | None:
         seats = _SEAT_KEYS.get(key) if isinstance(key, str) else key
         if seats is None or not is_whole(seats) or seats not in SEATS or seats in sizes:
             return None
-        if not is_whole(size) or size < 1:
+        if not is_whole(size) or not 1 <= size < WORD:
             return None
         sizes[seats] = size
     return dict(sorted(sizes.items()))

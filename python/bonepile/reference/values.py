@@ -7,7 +7,7 @@ from typing import NoReturn
 from bonepile.errors import ArgumentError
 
 WORD = 1 << 64
-"""Seeds and game numbers lie below this."""
+"""Seeds, game numbers and parameters lie below this."""
 
 ROUNDS = 1 << 32
 """Round numbers and depths lie below this."""
