@@ -126,7 +126,7 @@ impl Deal {
         let mut faults = Vec::new();
         self.check_engine(rules, round, &mut faults);
         self.check_hands(rules, &mut faults);
-        self.check_tiles(rules, rules.engine_of(round).ok().flatten(), &mut faults);
+        self.check_tiles(rules, round, &mut faults);
         self.check_leader(rules, round, &mut faults);
         if !faults.is_empty() {
             return Err(DealError::Bad(faults));
@@ -165,19 +165,18 @@ impl Deal {
         let (seats, size) = (usize::from(rules.players()), usize::from(rules.hand_size()));
         if self.hands.len() != seats {
             faults.push(format!("hands: {} instead of {seats}", self.hands.len()));
+            return;
         }
         for (seat, hand) in self.hands.iter().enumerate() {
             if hand.len() != size {
-                faults.push(format!(
-                    "hands[{seat}]: {} tiles instead of {size}",
-                    hand.len()
-                ));
+                let tiles = hand.len();
+                faults.push(format!("hands[{seat}]: {tiles} tiles instead of {size}"));
             }
         }
     }
 
     /// The whole set, each tile once.
-    fn check_tiles(&self, rules: &Rules, due: Option<Tile>, faults: &mut Vec<String>) {
+    fn check_tiles(&self, rules: &Rules, round: u32, faults: &mut Vec<String>) {
         let mut seen = [false; MAX_TILES];
         let mut look = |tile: Tile, place: String| {
             if tile.high() > rules.set() {
@@ -190,7 +189,13 @@ impl Deal {
             }
         };
         // A missing engine is a fault of its own, not a tile that the boneyard lacks.
-        if let Some(engine) = self.engine.or(due) {
+        // One that is not wanted is too, and stands for no tile.
+        let engine = match rules.engine_of(round) {
+            Ok(None) => None,
+            Ok(due) => self.engine.or(due),
+            Err(_) => self.engine,
+        };
+        if let Some(engine) = engine {
             look(engine, "engine".to_owned());
         }
         for (seat, hand) in self.hands.iter().enumerate() {

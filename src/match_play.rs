@@ -14,6 +14,8 @@ use crate::rules::{FamilyRules, LineRules, MatchBy, NextLeader, Rules, RulesErro
 pub struct Match {
     /// The rounds before the last, all finished.
     earlier: Arc<Vec<Round>>,
+    /// Their totals.
+    earlier_totals: Vec<i64>,
     round: Round,
     seed: Option<u64>,
 }
@@ -52,6 +54,7 @@ impl Match {
     pub(crate) fn of(round: Round, seed: Option<u64>) -> Self {
         Self {
             earlier: Arc::default(),
+            earlier_totals: vec![0; round.rules().sides().into()],
             round,
             seed,
         }
@@ -84,17 +87,17 @@ impl Match {
 
     /// Points, or rounds won, of the finished rounds: one number a side.
     pub fn totals(&self) -> Vec<i64> {
-        let mut totals = vec![0; self.rules().sides().into()];
-        let by_wins = matches!(self.rules().family(), FamilyRules::Line(line) if line.match_by == MatchBy::Wins);
-        for outcome in self.rounds().filter_map(Round::outcome) {
-            if by_wins {
-                if let Some(side) = outcome.winner {
-                    totals[usize::from(side)] += 1;
-                }
-            } else {
-                for (total, points) in totals.iter_mut().zip(outcome.points) {
-                    *total += i64::from(points);
-                }
+        let mut totals = self.earlier_totals.clone();
+        let Some(outcome) = self.round.outcome() else {
+            return totals;
+        };
+        if line(self.rules()).is_some_and(|line| line.match_by == MatchBy::Wins) {
+            if let Some(side) = outcome.winner {
+                totals[usize::from(side)] += 1;
+            }
+        } else {
+            for (total, points) in totals.iter_mut().zip(outcome.points) {
+                *total += i64::from(points);
             }
         }
         totals
@@ -136,9 +139,8 @@ impl Match {
     /// The reason why the action is not legal.
     pub fn play(&self, action: Action) -> Result<Self, RefusalCode> {
         Ok(Self {
-            earlier: Arc::clone(&self.earlier),
             round: self.round.play(action)?,
-            seed: self.seed,
+            ..self.clone()
         })
     }
 
@@ -159,13 +161,18 @@ impl Match {
         let number = number.ok_or(MatchError::Early("there is no higher round number"))?;
         let rules = Arc::clone(self.rules());
         let round = dealt(rules, self.seed, number, deal, self.next_leader())?;
-        Ok(self.followed_by(round))
+        Ok(self.clone().followed_by(round))
     }
 
     /// The match with a further round; the last one is finished.
-    pub(crate) fn followed_by(&self, round: Round) -> Self {
+    #[must_use]
+    pub(crate) fn followed_by(self, round: Round) -> Self {
+        let earlier_totals = self.totals();
+        let mut earlier = Arc::unwrap_or_clone(self.earlier);
+        earlier.push(self.round);
         Self {
-            earlier: Arc::new(self.rounds().cloned().collect()),
+            earlier: Arc::new(earlier),
+            earlier_totals,
             round,
             seed: self.seed,
         }

@@ -80,7 +80,7 @@ impl Match {
             ));
         }
         let rules = match record.get("rules") {
-            Some(Value::Object(rules)) => Arc::new(Rules::from_json(rules)?),
+            Some(Value::Object(rules)) => rules,
             Some(_) => return Err(RecordFault::shape("rules", None, "not an object")),
             None => return Err(RecordFault::shape("rules", None, "missing")),
         };
@@ -89,6 +89,7 @@ impl Match {
             Some(_) => return Err(RecordFault::shape("rounds", None, "not a list")),
             None => return Err(RecordFault::shape("rounds", None, "missing")),
         };
+        let rules = Arc::new(Rules::from_json(rules)?);
         let mut so_far: Option<Self> = None;
         for (place, round) in rounds.iter().enumerate() {
             if let Some(so_far) = &so_far {

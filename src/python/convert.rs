@@ -106,9 +106,12 @@ impl<'py> Reader<'py> {
         }
         if value.is_instance_of::<PyInt>() {
             let number = value.extract::<i64>().map(Value::from);
-            return number
-                .or_else(|_| value.extract::<u64>().map(Value::from))
-                .map_err(|_| Unreadable::fault("a number beyond 64 bits"));
+            let number = number.or_else(|_| value.extract::<u64>().map(Value::from));
+            // Beyond 64 bits as from JSON text: no whole number any more.
+            return number.or_else(|_| match value.extract::<f64>() {
+                Ok(number) => Ok(number.into()),
+                Err(_) => Err(Unreadable::fault("a number beyond all bounds")),
+            });
         }
         if let Ok(number) = value.cast::<PyFloat>() {
             return Number::from_f64(number.value())

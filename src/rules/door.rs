@@ -173,7 +173,6 @@ impl<'a> Door<'a> {
                     Some((seats, size.as_u64().filter(|size| *size > 0)?))
                 })
                 .collect::<Option<BTreeMap<_, _>>>()
-                .filter(|sizes| !sizes.is_empty())
                 .map(HandSize::BySeats),
             _ => value.as_u64().filter(|size| *size > 0).map(HandSize::Every),
         };
@@ -344,7 +343,9 @@ impl<'a> Door<'a> {
         };
         // What is refused for itself takes no room.
         let (engines, reserve) = match family {
-            FamilyRules::Line(line) if !self.is_faulty("reserve") => (0, line.reserve.into()),
+            FamilyRules::Line(line) if line.draws() && !self.is_faulty("reserve") => {
+                (0, line.reserve.into())
+            }
             FamilyRules::Train(train) if !self.is_faulty("engine") => (train.descends().into(), 0),
             _ => (0, 0),
         };
