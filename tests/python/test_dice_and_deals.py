@@ -57,6 +57,20 @@ def test_a_die_falls_back_on_a_whole_word() -> None:
     assert all(0 <= die(key, 0, d, n) < n for d in range(400))
 
 
+@pytest.mark.parametrize(("game", "d", "falls_back"), [(725, 4, True), (1963, 20, False)])
+def test_deals_with_a_die_at_the_edge(engine: Any, game: int, d: int, falls_back: bool) -> None:
+    """One die falls back on a whole word, one shows the first value that does not."""
+    key, n = word(0, game), 28 - d
+    m = (word(key, (1 << 32) + d // 4) >> (16 * (d % 4)) & 0xFFFF) * n
+    whole = word(key, (1 << 32) + 2**31 + d) * n // 2**64
+    assert whole != m // 2**16, "the deal tells which of the two was taken"
+    assert m % 2**16 < 2**16 % n if falls_back else m % 2**16 == 2**16 % n
+    assert die(key, 1, d, n) == (whole if falls_back else m // 2**16)
+    rules = engine.Rules("pagat-draw", players=2)
+    expected, _ = expected_deal(rules, 0, 0, game)
+    assert engine.deal(rules, 0, game=game).deal.to_dict() == expected
+
+
 @pytest.mark.parametrize(("preset", "players", "overrides"), MANY)
 def test_deals(engine: Any, preset: str, players: int, overrides: dict[str, Any]) -> None:
     rules = engine.Rules(preset, players=players, **overrides)
