@@ -1,7 +1,7 @@
 //! Sets of tiles of any set up to double-18.
 
 use crate::row::select_u64;
-use crate::tile::{Tile, tiles_in};
+use crate::tile::{MAX_SET, Tile, tiles_in};
 
 /// A set of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -11,15 +11,9 @@ impl TileSet {
     /// No tiles.
     pub const EMPTY: Self = Self([0; 3]);
 
-    /// Every tile of the double-`set` set.
-    pub const fn full(set: u8) -> Self {
-        let mut words = [0; 3];
-        let mut index = 0;
-        while index < tiles_in(set) {
-            words[index / 64] |= 1 << (index % 64);
-            index += 1;
-        }
-        Self(words)
+    /// Every tile of the double-`set` set, which is at most double-18.
+    pub fn full(set: u8) -> Self {
+        FULL[set as usize]
     }
 
     /// Whether the set holds the tile.
@@ -61,3 +55,18 @@ impl TileSet {
         (0..self.count()).map(|k| self.select(k))
     }
 }
+
+/// The sets of tiles by their largest pip: a batch asks for one at every deal.
+static FULL: [TileSet; MAX_SET as usize + 1] = {
+    let mut sets = [TileSet::EMPTY; MAX_SET as usize + 1];
+    let mut set = 0;
+    while set <= MAX_SET {
+        let mut index = 0;
+        while index < tiles_in(set) {
+            sets[set as usize].0[index / 64] |= 1 << (index % 64);
+            index += 1;
+        }
+        set += 1;
+    }
+    sets
+};
