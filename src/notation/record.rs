@@ -89,9 +89,13 @@ impl Match {
             Some(_) => return Err(RecordFault::shape("rounds", None, "not a list")),
             None => return Err(RecordFault::shape("rounds", None, "missing")),
         };
+        if rounds.is_empty() {
+            return Err(RecordFault::shape("rounds", None, "an empty list"));
+        }
         let rules = Arc::new(Rules::from_json(rules)?);
         let mut so_far: Option<Self> = None;
         for (place, round) in rounds.iter().enumerate() {
+            let written = WrittenRound::read(round, place)?;
             if let Some(so_far) = &so_far {
                 may_follow(so_far, place)?;
             }
@@ -99,7 +103,7 @@ impl Match {
                 None => first_leader(&rules),
                 Some(so_far) => so_far.next_leader(),
             };
-            let round = read_round(&rules, round, place, leader)?;
+            let round = written.play(&rules, leader)?;
             so_far = Some(match so_far {
                 None => Self::of(round, seed),
                 Some(so_far) => so_far.followed_by(round),
@@ -154,79 +158,97 @@ fn may_follow(so_far: &Match, place: usize) -> Result<(), RecordError> {
     Ok(())
 }
 
-fn read_round(
-    rules: &Arc<Rules>,
-    record: &Value,
+/// A round of a record: of the right shape, the rest not checked.
+struct WrittenRound<'a> {
     place: usize,
-    leader: Option<u8>,
-) -> Result<Round, RecordError> {
-    let shape = |key: &str, why: &str| {
-        RecordFault::shape(format_args!("rounds[{place}]{key}"), Some(place), why)
-    };
-    let Value::Object(record) = record else {
-        return Err(shape("", "not an object"));
-    };
-    let number = match record.get("round") {
-        None => u32::try_from(place).ok(),
-        Some(number) => number
-            .as_u64()
-            .and_then(|number| u32::try_from(number).ok()),
-    };
-    let number = number.ok_or_else(|| shape(".round", "not a number of a round"))?;
-    let deal = match record.get("deal") {
-        Some(Value::Object(deal)) => Deal::from_json(deal),
-        Some(_) => return Err(shape(".deal", "not an object")),
-        None => return Err(shape(".deal", "missing")),
-    };
-    let actions = match record.get("actions") {
-        Some(Value::Array(actions)) => actions,
-        Some(_) => return Err(shape(".actions", "not a list")),
-        None => return Err(shape(".actions", "missing")),
-    };
-    let stated = match record.get("result") {
-        None | Some(Value::Null) => None,
-        Some(Value::Object(stated)) => Some(stated),
-        Some(_) => return Err(shape(".result", "neither an object nor null")),
-    };
-    let mut round = deal
-        .and_then(|deal| {
-            let leader = deal.leader.or(leader);
-            Round::new(Arc::clone(rules), Deal { leader, ..deal }, number)
-        })
-        .map_err(|error| error.at(&format!("rounds[{place}].deal")))?;
-    for (at, action) in actions.iter().enumerate() {
-        let Some(action) = action.as_str() else {
-            let mut error = shape(&format!(".actions[{at}]"), "not the text of an action");
-            if let RecordError::Fault(fault) = &mut error {
-                fault.at = Some(at);
-            }
-            return Err(error);
+    number: u32,
+    deal: &'a Map<String, Value>,
+    actions: &'a [Value],
+    result: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> WrittenRound<'a> {
+    fn read(record: &'a Value, place: usize) -> Result<Self, RecordError> {
+        let shape = |key: &str, why: &str| {
+            RecordFault::shape(format_args!("rounds[{place}]{key}"), Some(place), why)
         };
-        round = play(&round, action).map_err(|refusal| {
-            let legal = legal(&round);
-            let message = format!(
-                "rounds[{place}].actions[{at}]: {refusal} ({}); legal: {}",
-                refusal.code.name(),
-                if legal.is_empty() {
-                    "nothing".to_owned()
-                } else {
-                    legal.join(", ")
-                },
-            );
-            RecordError::Fault(Box::new(RecordFault {
-                message,
-                round: Some(place),
-                at: Some(at),
-                action: Some(refusal.action),
-                reason: refusal.code.name(),
-                legal,
-            }))
-        })?;
+        let Value::Object(record) = record else {
+            return Err(shape("", "not an object"));
+        };
+        let number = match record.get("round") {
+            None => u32::try_from(place).ok(),
+            Some(number) => number
+                .as_u64()
+                .and_then(|number| u32::try_from(number).ok()),
+        };
+        let number = number.ok_or_else(|| shape(".round", "not a number of a round"))?;
+        let deal = match record.get("deal") {
+            Some(Value::Object(deal)) => deal,
+            Some(_) => return Err(shape(".deal", "not an object")),
+            None => return Err(shape(".deal", "missing")),
+        };
+        let actions = match record.get("actions") {
+            Some(Value::Array(actions)) => actions,
+            Some(_) => return Err(shape(".actions", "not a list")),
+            None => return Err(shape(".actions", "missing")),
+        };
+        let stated = match record.get("result") {
+            None | Some(Value::Null) => None,
+            Some(Value::Object(stated)) => Some(stated),
+            Some(_) => return Err(shape(".result", "neither an object nor null")),
+        };
+        Ok(Self {
+            place,
+            number,
+            deal,
+            actions,
+            result: stated,
+        })
     }
-    if let Some(stated) = stated {
-        same_result(&round, stated, place)?;
+
+    fn play(&self, rules: &Arc<Rules>, leader: Option<u8>) -> Result<Round, RecordError> {
+        let place = self.place;
+        let mut round = Deal::from_json(self.deal)
+            .and_then(|deal| {
+                let leader = deal.leader.or(leader);
+                Round::new(Arc::clone(rules), Deal { leader, ..deal }, self.number)
+            })
+            .map_err(|error| error.at(&format!("rounds[{place}].deal")))?;
+        for (at, action) in self.actions.iter().enumerate() {
+            let Some(action) = action.as_str() else {
+                let path = format!("rounds[{place}].actions[{at}]");
+                let mut error = RecordFault::shape(path, Some(place), "not the text of an action");
+                if let RecordError::Fault(fault) = &mut error {
+                    fault.at = Some(at);
+                }
+                return Err(error);
+            };
+            round = play(&round, action).map_err(|refusal| {
+                let legal = legal(&round);
+                let message = format!(
+                    "rounds[{place}].actions[{at}]: {refusal} ({}); legal: {}",
+                    refusal.code.name(),
+                    if legal.is_empty() {
+                        "nothing".to_owned()
+                    } else {
+                        legal.join(", ")
+                    },
+                );
+                RecordError::Fault(Box::new(RecordFault {
+                    message,
+                    round: Some(place),
+                    at: Some(at),
+                    action: Some(refusal.action),
+                    reason: refusal.code.name(),
+                    legal,
+                }))
+            })?;
+        }
+        if let Some(stated) = self.result {
+            same_result(&round, stated, place)?;
+        }
+        Ok(round)
     }
-    Ok(round)
 }
 
 /// Unknown keys of a stated result are ignored like any others.
