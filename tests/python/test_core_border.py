@@ -1,0 +1,176 @@
+"""The border of the extension: Ctrl-C reaches long calls, and no value makes it panic."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import bonepile
+import pytest
+
+RULES = bonepile.Rules("masters-mexican-train", players=4)
+LINE = bonepile.Rules("masters-draw", players=2)
+
+
+def started_session() -> bonepile.Session:
+    session = bonepile.Session()
+    deal = bonepile.deal(RULES, 1).deal.to_dict()
+    request = f'{{"op":"start","rules":{RULES.to_dict()},"deal":{deal}}}'
+    answer = session.answer(request.replace("'", '"').replace("None", "null").encode())
+    assert b'"ok":true' in answer
+    return session
+
+
+LONG: dict[str, Callable[[], object]] = {
+    "perft": lambda: bonepile.deal(RULES, 1).perft(60),
+    "divide": lambda: bonepile.deal(RULES, 1).divide(60),
+    "simulate": lambda: bonepile.simulate(RULES, 2**32, 1),
+    "simulate on threads": lambda: bonepile.simulate(RULES, 2**32, 1, threads=2**40),
+    "session": lambda: started_session().answer(b'{"op":"perft","depth":60}'),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+@pytest.mark.parametrize("call", LONG)
+def test_ctrl_c_stops_a_long_call(call: str) -> None:
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.15, press)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG[call]()
+    # 0.2 s is the aim; a loaded machine may take longer to wake the waiting thread.
+    assert time.monotonic() - pressed[0] < 2
+    timer.join()
+
+
+def test_other_threads_run_during_a_long_call() -> None:
+    counts: list[int] = []
+    worker = threading.Thread(
+        target=lambda: counts.append(bonepile.simulate(LINE, 40_000, 1).rounds)
+    )
+    worker.start()
+    turns = 0
+    while worker.is_alive():
+        turns += 1
+        time.sleep(0.001)
+    assert counts == [40_000]
+    assert turns > 1
+
+
+class Unhelpful:
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+    __str__ = __repr__
+
+
+class Failing(Mapping[str, Any]):
+    """A mapping that raises an exception of its own."""
+
+    def __getitem__(self, key: str) -> Any:
+        raise LookupError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(["hands"])
+
+    def __len__(self) -> int:
+        return 1
+
+
+def hostile() -> list[Any]:
+    cycle: list[Any] = []
+    cycle.append(cycle)
+    ring: dict[str, Any] = {}
+    ring["hands"] = ring
+    unfolding: list[Any] = []
+    for _ in range(40):
+        unfolding = [unfolding, unfolding]
+    numbers = [0, -1, 2**64, 2**200, -(2**200), 10**5000, 1.5, math.nan, math.inf, None, True]
+    texts = ["", "\ud800", "x" * 100_000, "6" * 5000 + "-" + "6" * 5000, "draw", "2-6@L"]
+    lists = [[], (), cycle, unfolding, [["0-0"]], range(3), iter([]), b"\xff", bytearray(b"x")]
+    dicts = [{}, {1: 2}, {None: 1}, {"\ud800": 1}, {2**70: 1}, ring, {"hands": cycle}, Failing()]
+    return [*numbers, *texts, *lists, *dicts, object(), Unhelpful(), int, ..., memoryview(b"a")]
+
+
+def calls() -> dict[str, Callable[[Any], object]]:
+    b = bonepile
+    round = b.deal(LINE, 1)
+    record = b.Match(LINE, 1).record()
+    first = record["rounds"][0]
+
+    def in_round(key: str) -> Callable[[Any], object]:
+        return lambda value: b.Match.from_record({**record, "rounds": [{**first, key: value}]})
+
+    def override(name: str) -> Callable[[Any], object]:
+        return lambda value: b.Rules("masters-draw", **({"players": 2} | {name: value}))
+
+    return {
+        **{f"override {name}": override(name) for name in [*LINE.parameters, "players", "colour"]},
+        **{f"record's {key}": in_round(key) for key in ("round", "deal", "actions", "result", "x")},
+        "Rules": lambda value: b.Rules(value, players=2),
+        "Rules.from_dict": b.Rules.from_dict,
+        "Rules.action": LINE.action,
+        "Action": lambda value: b.Action(value, 0),
+        "Action's index": lambda value: b.Action("draw", value),
+        "hands": lambda value: b.Deal(value, []),
+        "hand": lambda value: b.Deal([value], []),
+        "tile": lambda value: b.Deal([[value]], []),
+        "boneyard": lambda value: b.Deal([], value),
+        "engine": lambda value: b.Deal([], [], value),
+        "leader": lambda value: b.Deal([], [], None, value),
+        "Deal.from_dict": b.Deal.from_dict,
+        "a dict's values": lambda value: b.Deal.from_dict(
+            dict.fromkeys(("hands", "boneyard", "engine", "leader"), value)
+        ),
+        "Round's rules": lambda value: b.Round(value, round.deal),
+        "Round's deal": lambda value: b.Round(LINE, value),
+        "Round's number": lambda value: b.Round(LINE, round.deal, value),
+        "Round's actions": lambda value: b.Round(LINE, round.deal, 0, value),
+        "Round's action": lambda value: b.Round(LINE, round.deal, 0, [value]),
+        "is_legal": round.is_legal,
+        "why_illegal": round.why_illegal,
+        "play": round.play,
+        "playout": round.playout,
+        "playout's game": lambda value: round.playout(1, value),
+        "Match": b.Match,
+        "Match's seed": lambda value: b.Match(LINE, value),
+        "Match's deal": lambda value: b.Match(LINE, None, value),
+        "from_record": b.Match.from_record,
+        "record's rules": lambda value: b.Match.from_record({**record, "rules": value}),
+        "record's rounds": lambda value: b.Match.from_record({**record, "rounds": value}),
+        "answer": b.Session().answer,
+        "deal": b.deal,
+        "seed": lambda value: b.deal(LINE, value),
+        "round": lambda value: b.deal(LINE, 1, value),
+        "preset_info": b.preset_info,
+        "simulate's seed": lambda value: b.simulate(LINE, 1, value),
+        "simulate's first": lambda value: b.simulate(LINE, 1, 1, first=value),
+        "simulate's threads": lambda value: b.simulate(LINE, 1, 1, threads=value),
+    }
+
+
+CALLS = calls()
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_no_value_makes_it_panic(call: str) -> None:
+    for value in hostile():
+        told = ""
+        try:
+            CALLS[call](value)
+        except (bonepile.BonepileError, TypeError) as error:
+            told = str(error)
+        except LookupError:
+            if not isinstance(value, Failing):
+                raise  # only an exception of the caller's own is passed on
+        assert len(told) < 5000
