@@ -69,6 +69,7 @@ def lint() -> None:
 def types() -> None:
     """The package as its users' type checkers see it."""
     run("mypy")
+    run("mypy", "--strict", "examples")
 
 
 def rust() -> None:

@@ -125,3 +125,20 @@ def test_a_users_code_runs() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout == "done\n"
+
+
+EXAMPLES = {
+    "house_rule.py": (["2000"], "spinner = none"),
+    "play.py": (["--auto"], "match over, totals"),
+    "check_engine.py": (["3"], "no difference in 3 rounds"),
+}
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
+def test_an_example_runs(script: Path) -> None:
+    arguments, said = EXAMPLES[script.name]
+    done = subprocess.run(
+        [sys.executable, str(script), *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout
