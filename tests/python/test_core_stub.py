@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +13,6 @@ import pytest
 
 PACKAGE = Path(bonepile.__file__).parent
 STUB = ast.parse((PACKAGE / "_core.pyi").read_text("utf-8"))
-ALLOWED = Path(__file__).with_name("stubtest-allowlist.txt")
 
 
 def documented() -> Iterator[tuple[str, ast.AST]]:
@@ -87,22 +84,3 @@ def test_the_package_lists_what_it_has() -> None:
         assert getattr(bonepile, name) is not None
     with pytest.raises(AttributeError, match="nothing_like_that"):
         bonepile.nothing_like_that  # noqa: B018
-
-
-def test_stubtest() -> None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "mypy.stubtest",
-            "bonepile",
-            "--concise",
-            "--allowlist",
-            str(ALLOWED),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).resolve().parents[2],
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
