@@ -15,7 +15,7 @@ mod python;
 pub mod random;
 pub mod refusal;
 pub mod round;
-pub mod row;
+mod row;
 pub mod rules;
 pub mod state;
 pub mod tally;
