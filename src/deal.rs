@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::{FamilyRules, NoDouble, NoEngine, Opening, Rules};
+use crate::rules::{FamilyRules, NoEngine, Opening, Rules};
 use crate::tile::{MAX_TILES, Tile, tiles_in};
 
 /// What a round starts from.
@@ -131,9 +131,7 @@ impl Deal {
         if !faults.is_empty() {
             return Err(DealError::Bad(faults));
         }
-        let redeals = matches!(rules.family(), FamilyRules::Line(line)
-            if line.opening == Opening::HighestDouble && line.no_double == Some(NoDouble::Redeal));
-        if redeals && !self.hands.iter().flatten().any(|tile| tile.is_double()) {
+        if rules.redeals() && !self.hands.iter().flatten().any(|tile| tile.is_double()) {
             return Err(DealError::Redeal(
                 "hands: nobody holds a double, and a double must lead: deal again".to_owned(),
             ));

@@ -11,7 +11,7 @@ use crate::deal::DealError;
 use crate::line::{LineGame, LineState};
 use crate::random::{Deck, Dice, PLAY, SeedDice};
 use crate::row::{Hand, Row, Width};
-use crate::rules::{FamilyRules, NoDouble, Rules};
+use crate::rules::{FamilyRules, Rules};
 use crate::state::{Boneyard, Legal, MAX_SEATS, Phase, State};
 use crate::tally::Tally;
 use crate::tile::Tile;
@@ -70,7 +70,7 @@ struct Table {
     hand_size: u16,
     engine: Option<Tile>,
     /// Whether a deal without a double in any hand is dealt again.
-    redeal: bool,
+    redeals: bool,
     round: u32,
 }
 
@@ -89,7 +89,7 @@ impl Table {
                     hand.insert(deck.deal(&mut dice));
                 }
             }
-            if !self.redeal || hands.iter().any(|hand| hand.highest_double().is_some()) {
+            if !self.redeals || hands.iter().any(|hand| hand.highest_double().is_some()) {
                 return (hands, LazyBoneyard { deck, dice });
             }
             attempt += 1;
@@ -150,7 +150,7 @@ pub fn tally(
         seats: rules.players(),
         hand_size: rules.hand_size(),
         engine: rules.engine_of(round)?,
-        redeal: matches!(rules.family(), FamilyRules::Line(line) if line.no_double == Some(NoDouble::Redeal)),
+        redeals: rules.redeals(),
         round,
     };
     let batch = Batch {

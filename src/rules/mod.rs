@@ -159,6 +159,11 @@ impl Rules {
         }
     }
 
+    /// Whether a deal without a double in any hand is dealt again.
+    pub(crate) fn redeals(&self) -> bool {
+        matches!(self.family, FamilyRules::Line(line) if line.no_double == Some(NoDouble::Redeal))
+    }
+
     /// The engine that is set aside before the deal of a round, None where no tile is.
     ///
     /// # Errors
