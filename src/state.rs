@@ -54,6 +54,16 @@ pub enum Reason {
     Blocked,
 }
 
+impl Reason {
+    /// The reason as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Out => "out",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
 /// The winner and the points of a finished round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Score {
@@ -84,6 +94,26 @@ pub enum Table {
     Line(Option<LineTable>),
     /// Trains.
     Train(TrainTable),
+}
+
+impl Table {
+    /// The places where a tile can be added, with their open ends.
+    pub fn ends(&self) -> Vec<(Place, Pip)> {
+        match self {
+            Self::Line(None) => Vec::new(),
+            Self::Line(Some(line)) => {
+                let mut ends = vec![(Place::L, line.left), (Place::R, line.right)];
+                if let Some((north, south)) = line.spinner_arms {
+                    ends.extend([(Place::N, north), (Place::S, south)]);
+                }
+                ends
+            }
+            Self::Train(table) => {
+                let trains = table.trains.iter();
+                trains.map(|train| (train.place, train.end)).collect()
+            }
+        }
+    }
 }
 
 /// The open ends of a line.

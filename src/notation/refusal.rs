@@ -4,8 +4,7 @@ use crate::action::{Action, NotAnAction, Place};
 use crate::match_play::Match;
 use crate::refusal::RefusalCode;
 use crate::round::Round;
-use crate::state::{LineTable, Table};
-use crate::tile::Pip;
+use crate::state::Table;
 
 /// Why an action is not legal, for programs and for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,9 +117,8 @@ fn lead_required(round: &Round) -> String {
 }
 
 fn no_such_place(round: &Round, action: Action) -> String {
-    let places = places(&round.table())
-        .into_iter()
-        .map(|(place, _)| place.to_string());
+    let ends = round.table().ends();
+    let places = ends.iter().map(|(place, _)| place.to_string());
     let places = places.collect::<Vec<_>>().join(", ");
     match action {
         Action::Play(_, place) => format!("there is no place {place}, only {places}"),
@@ -157,7 +155,9 @@ fn train_not_open(round: &Round, action: Action, seat: u8) -> String {
 
 fn no_match(round: &Round, action: Action) -> String {
     let end = match action {
-        Action::Play(_, place) => places(&round.table())
+        Action::Play(_, place) => round
+            .table()
+            .ends()
             .into_iter()
             .find(|(known, _)| *known == place),
         _ => None,
@@ -165,29 +165,5 @@ fn no_match(round: &Round, action: Action) -> String {
     match end {
         Some((place, pip)) => format!("the open end at {place} is {pip}"),
         None => "it fits no open end".to_owned(),
-    }
-}
-
-/// The places on the table with their open ends.
-pub(super) fn places(table: &Table) -> Vec<(Place, Pip)> {
-    match table {
-        Table::Line(None) => Vec::new(),
-        Table::Line(Some(LineTable {
-            left,
-            right,
-            spinner_arms,
-            ..
-        })) => {
-            let mut places = vec![(Place::L, *left), (Place::R, *right)];
-            if let Some((north, south)) = spinner_arms {
-                places.extend([(Place::N, *north), (Place::S, *south)]);
-            }
-            places
-        }
-        Table::Train(table) => table
-            .trains
-            .iter()
-            .map(|train| (train.place, train.end))
-            .collect(),
     }
 }

@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::refusal::places;
 use crate::action::Place;
 use crate::round::Round;
-use crate::state::{Outcome, Reason, Table};
+use crate::state::{Outcome, Table};
 use crate::tile::Tile;
 
 /// The whole table as JSON, hidden tiles included.
@@ -28,10 +27,7 @@ pub fn snapshot(round: &Round) -> Value {
 /// How a round ended, as JSON.
 pub fn result(outcome: &Outcome) -> Value {
     json!({
-        "reason": match outcome.reason {
-            Reason::Out => "out",
-            Reason::Blocked => "blocked",
-        },
+        "reason": outcome.reason.name(),
         "out": outcome.out,
         "winner": outcome.winner,
         "points": outcome.points,
@@ -50,10 +46,10 @@ pub fn legal(round: &Round) -> Vec<String> {
 }
 
 fn table(table: &Table) -> Value {
-    let ends = places(table)
-        .into_iter()
-        .map(|(place, pip)| (place.to_string(), pip.into()));
-    let mut ends = ends.collect::<Map<_, _>>();
+    let ends = table.ends().into_iter();
+    let mut ends = ends
+        .map(|(place, pip)| (place.to_string(), pip.into()))
+        .collect::<Map<_, _>>();
     match table {
         Table::Line(None) => Value::Null,
         Table::Line(Some(line)) => {

@@ -13,7 +13,6 @@ use super::interrupt::interruptible;
 use super::rules::Rules;
 use crate::notation::{play, refusal, snapshot};
 use crate::random::{EntropyDice, SeedDice};
-use crate::state::Reason;
 
 #[pyclass(frozen, eq, hash, module = "bonepile")]
 #[derive(PartialEq, Eq, Hash)]
@@ -87,10 +86,7 @@ impl Round {
         let Some(outcome) = self.0.outcome() else {
             return Ok(None);
         };
-        let reason = match outcome.reason {
-            Reason::Out => "out",
-            Reason::Blocked => "blocked",
-        };
+        let reason = outcome.reason.name();
         let out = PyTuple::new(py, outcome.out)?;
         let points = PyTuple::new(py, outcome.points)?;
         named_tuple(py, "Result", (reason, out, outcome.winner, points)).map(Some)
