@@ -1,11 +1,13 @@
-//! What is written: refusals in words, snapshots, records, and the line protocol. Tiles and actions
+//! What is written: refusals in words, snapshots, counts, records, and the line protocol. Tiles and actions
 //! themselves are read with `parse` and written with `to_string`.
 
+mod divide;
 mod protocol;
 mod record;
 mod refusal;
 mod snapshot;
 
+pub use divide::divide;
 pub use protocol::Session;
 pub use record::{RecordError, RecordFault};
 #[cfg(feature = "python")]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::divide::divide;
 use super::refusal::play;
 use super::snapshot::snapshot;
 use crate::deal::{Deal, DealError};
@@ -155,20 +156,18 @@ impl Session {
         let depth = request.get("depth").as_ref().and_then(number);
         let depth = depth.ok_or_else(|| bad_request("depth: missing or not a number from 0 up"))?;
         let round = self.started()?;
-        let Some(count) = round.perft(depth, poll) else {
+        let Some(divide) = divide(round, depth, poll) else {
             return Ok(None);
         };
-        let Some(divide) = round.divide(depth, poll) else {
-            return Ok(None);
+        let counts = divide.iter().map(|(_, count)| *count);
+        let count = match depth {
+            0 => 1,
+            _ => counts.fold(0, u64::saturating_add),
         };
-        let mut divide: Vec<_> = divide
-            .into_iter()
-            .map(|(action, count)| (action.to_string(), count.into()))
-            .collect();
-        divide.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        Ok(Some(
-            json!({"count": count, "divide": Map::from_iter(divide)}),
-        ))
+        let divide = divide.into_iter();
+        let divide = divide.map(|(action, count)| (action, count.into()));
+        let divide = divide.collect::<Map<_, _>>();
+        Ok(Some(json!({"count": count, "divide": divide})))
     }
 }
 

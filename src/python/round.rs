@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyList, PyTuple};
 
 use super::action::{Action, Actions, notation};
 use super::convert::{Depth, Game, RoundNumber, Seed, to_python, wrong_type};
@@ -11,7 +11,7 @@ use super::deal::{Deal, deal_like};
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
 use super::rules::Rules;
-use crate::notation::{play, refusal, snapshot};
+use crate::notation::{divide, play, refusal, snapshot};
 use crate::random::{EntropyDice, SeedDice};
 
 #[pyclass(frozen, eq, hash, module = "bonepile")]
@@ -138,17 +138,7 @@ impl Round {
 
     #[pyo3(signature = (depth, /))]
     fn divide<'py>(&self, py: Python<'py>, depth: Depth) -> PyResult<Bound<'py, PyDict>> {
-        let counts = interruptible(py, |poll| self.0.divide(depth.0, poll))?;
-        let mut counts: Vec<_> = counts
-            .into_iter()
-            .map(|(action, count)| (action.to_string(), count))
-            .collect();
-        counts.sort_unstable();
-        let divide = PyDict::new(py);
-        for (action, count) in counts {
-            divide.set_item(action, count)?;
-        }
-        Ok(divide)
+        interruptible(py, |poll| divide(&self.0, depth.0, poll))?.into_py_dict(py)
     }
 
     #[pyo3(signature = (seed = None, game = None))]

@@ -43,6 +43,10 @@ fn one_conversation() {
     let counted = answer(&mut session, &json!({"op": "perft", "depth": 2}));
     assert_eq!(counted["count"], 2);
     assert_eq!(counted["divide"], json!({"1-2@L": 1, "1-2@R": 1}));
+    assert_eq!(
+        say(&mut session, r#"{"op":"perft","depth":0}"#),
+        r#"{"id":null,"ok":true,"count":1,"divide":{}}"#
+    );
     assert!(!session.closed());
     assert_eq!(
         say(&mut session, r#"{"op":"quit"}"#),
