@@ -170,8 +170,7 @@ pub(super) fn key_text(key: &Bound<'_, PyAny>) -> Option<String> {
     if let Ok(text) = key.cast::<PyString>() {
         return Some(text.to_string_lossy().into_owned());
     }
-    let is_number = key.is_instance_of::<PyInt>() && !key.is_instance_of::<PyBool>();
-    is_number
+    is_number(key)
         .then(|| key.extract::<i64>().ok())?
         .map(|number| number.to_string())
 }
@@ -210,9 +209,14 @@ pub(super) fn to_dict<'py>(
     Ok(dict)
 }
 
+/// Whether a value is a whole number; true and false are none.
+pub(super) fn is_number(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>()
+}
+
 /// A whole number from 0 to `most`; `name` says which argument it is.
 pub(super) fn number(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<u64> {
-    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+    if !is_number(value) {
         return Err(wrong_type(value, name, "an int"));
     }
     match value.extract::<u64>() {

@@ -1,10 +1,10 @@
 //! `bonepile.Deal`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyMapping, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple, PyType};
 use serde_json::{Map, Value};
 
-use super::convert::{items, text, to_json_leniently, to_python, wrong_type};
+use super::convert::{is_number, items, text, to_json_leniently, to_python, wrong_type};
 use super::errors;
 use crate::tile::Tile;
 
@@ -41,10 +41,6 @@ fn from_mapping(mapping: &Bound<'_, PyMapping>) -> PyResult<crate::deal::Deal> {
         }
     }
     read(mapping.py(), &deal)
-}
-
-fn is_number(value: &Bound<'_, PyAny>) -> bool {
-    value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>()
 }
 
 /// A seat of any size: which ones there are is for the rules to say.

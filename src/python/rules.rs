@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyMapping, PyTuple, PyType};
+use pyo3::types::{PyDict, PyMapping, PyTuple, PyType};
 use serde_json::{Map, Value};
 
 use super::action::{Action, notation};
 use super::convert::{
-    SMALL, Unreadable, key_text, number, text, to_dict, to_json, to_python, type_name, wrong_type,
+    SMALL, Unreadable, is_number, key_text, number, text, to_dict, to_json, to_python, type_name,
+    wrong_type,
 };
 use super::errors;
 use crate::notation::brief;
@@ -184,7 +185,7 @@ impl Rules {
     fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<Action> {
         let py = action.py();
         let space = self.0.action_space();
-        if action.is_instance_of::<PyInt>() && !action.is_instance_of::<PyBool>() {
+        if is_number(action) {
             let index = number(action, "action", space.count() as u64 - 1)?;
             let found = space.action(index as usize);
             return found
