@@ -50,18 +50,16 @@ impl fmt::Display for Place {
     }
 }
 
-impl FromStr for Place {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        Ok(match text.as_bytes() {
+impl Place {
+    fn read(text: &str) -> Option<Self> {
+        Some(match text.as_bytes() {
             b"L" => Self::L,
             b"R" => Self::R,
             b"N" => Self::N,
             b"S" => Self::S,
             b"M" => Self::M,
             [seat @ b'0'..=b'7'] => Self::Train(seat - b'0'),
-            _ => return Err(NotAnAction::new(text)),
+            _ => return None,
         })
     }
 }
@@ -85,30 +83,24 @@ impl fmt::Display for Action {
 )]
 pub struct NotAnAction(String);
 
-impl NotAnAction {
-    fn new(text: &str) -> Self {
-        Self(text.chars().take(40).collect())
-    }
-}
-
 impl FromStr for Action {
     type Err = NotAnAction;
 
     /// Reads the notation, whether or not any game has such an action.
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        let unreadable = |_| NotAnAction::new(text);
-        Ok(match text {
-            "draw" => Self::Draw,
-            "pass" => Self::Pass,
-            "stop" => Self::Stop,
+        let action = match text {
+            "draw" => Some(Self::Draw),
+            "pass" => Some(Self::Pass),
+            "stop" => Some(Self::Stop),
             _ => match text.split_once('@') {
-                None => Self::Lead(text.parse().map_err(|_| NotAnAction::new(text))?),
-                Some((tile, place)) => Self::Play(
-                    tile.parse().map_err(|_| NotAnAction::new(text))?,
-                    place.parse().map_err(unreadable)?,
-                ),
+                None => text.parse().ok().map(Self::Lead),
+                Some((tile, place)) => {
+                    let played = tile.parse().ok().zip(Place::read(place));
+                    played.map(|(tile, place)| Self::Play(tile, place))
+                }
             },
-        })
+        };
+        action.ok_or_else(|| NotAnAction(text.chars().take(40).collect()))
     }
 }
 
