@@ -354,15 +354,16 @@ fn outcome<S: State>(game: &S::Game, state: &S) -> Option<Outcome> {
         Phase::Blocked => Reason::Blocked,
     };
     let score = state.score(game);
-    let hands = state.hands(game);
+    let out: Vec<_> = (0..)
+        .zip(&state.hands(game))
+        .filter(|(_, hand)| hand.is_empty())
+        .map(|(seat, _)| seat)
+        .collect();
+    let last = state.last_to_play();
     Some(Outcome {
         reason,
-        out: (0..)
-            .zip(&hands)
-            .filter(|(_, hand)| hand.is_empty())
-            .map(|(seat, _)| seat)
-            .collect(),
-        went_out: (reason == Reason::Out).then(|| state.last_to_play()),
+        went_out: (reason == Reason::Out && out.contains(&last)).then_some(last),
+        out,
         winner: score.winner,
         points: score.points[..S::sides(game)].to_vec(),
     })

@@ -39,7 +39,7 @@ pub(crate) trait Legal: Copy {
 pub(crate) enum Phase {
     /// Somebody is on turn.
     Playing,
-    /// The seat last on turn went out.
+    /// Somebody went out.
     Out,
     /// Nobody can go on.
     Blocked,
@@ -79,7 +79,8 @@ pub struct Outcome {
     pub reason: Reason,
     /// The seats with an empty hand, ascending.
     pub out: Vec<u8>,
-    /// The seat that went out last, None after a block.
+    /// The seat whose last tile ended the round; None after a block, and in a train game where
+    /// a first turn without going out came last.
     pub went_out: Option<u8>,
     /// The side that won; None when nobody did, and in train games.
     pub winner: Option<u8>,
