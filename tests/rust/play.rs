@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use bonepile::action::Action;
+use bonepile::action::{Action, Place};
 use bonepile::playout::tally;
 use bonepile::random::{SeedDice, random_deal};
+use bonepile::refusal::RefusalCode;
 use bonepile::round::Round;
 use bonepile::rules::{PRESETS, Rules};
 use bonepile::state::Table;
-use bonepile::tile::Tile;
+use bonepile::tile::{Pip, Tile};
 use bonepile::tile_set::TileSet;
 use serde_json::{Map, Value, json};
 
@@ -77,8 +78,59 @@ fn tiles_are_conserved_and_every_round_ends() {
     }
 }
 
+/// What a position shows of the seat on turn and of the table.
+struct Shown {
+    held: Vec<Tile>,
+    ends: Vec<(Place, Pip)>,
+    led: bool,
+    legal: Vec<Action>,
+}
+
+impl Shown {
+    fn of(round: &Round) -> Self {
+        let table = round.table();
+        Self {
+            held: round.hands().swap_remove(round.to_play().unwrap().into()),
+            ends: table.ends(),
+            led: table != Table::Line(None),
+            legal: round.legal_actions(),
+        }
+    }
+
+    /// Whether that action can be legal, or refused for that reason.
+    fn allows(&self, action: Action, code: Option<RefusalCode>) -> bool {
+        let (tile, place) = match action {
+            Action::Lead(tile) => (Some(tile), None),
+            Action::Play(tile, place) => (Some(tile), Some(place)),
+            Action::Draw | Action::Pass | Action::Stop => (None, None),
+        };
+        let holds = tile.is_some_and(|tile| self.held.contains(&tile));
+        let end = self.ends.iter().find(|(known, _)| Some(*known) == place);
+        let fits = end.is_some_and(|(_, pip)| tile.is_some_and(|tile| tile.has(*pip)));
+        let is_play = |action: &Action| matches!(action, Action::Lead(_) | Action::Play(..));
+        match code.map(RefusalCode::name) {
+            None => match action {
+                Action::Lead(_) => holds && !self.led,
+                Action::Play(..) => holds && fits,
+                Action::Draw | Action::Stop => true,
+                Action::Pass => self.legal == [action],
+            },
+            Some("tile_not_in_hand") => tile.is_some() && !holds,
+            Some("lead_required") => holds && !self.led,
+            Some("no_such_place") => holds && self.led && end.is_none(),
+            Some("own_train_only" | "must_cover" | "train_not_open") => holds && end.is_some(),
+            Some("no_match") => holds && end.is_some() && !fits,
+            Some("cannot_stop") => action == Action::Stop,
+            Some("can_play") => self.legal.iter().any(is_play),
+            Some("must_draw") => self.legal == [Action::Draw],
+            Some("cannot_draw") => self.legal == [Action::Pass],
+            Some(_) => false,
+        }
+    }
+}
+
 #[test]
-fn what_is_legal_is_playable_and_nothing_else_is() {
+fn what_is_legal_and_what_is_refused_agree_with_hands_and_ends() {
     for rules in all_rules() {
         let space = rules.action_space();
         let mut round = start(&rules, 8);
@@ -88,12 +140,17 @@ fn what_is_legal_is_playable_and_nothing_else_is() {
             .into_iter()
             .take(30)
         {
-            let legal = round.legal_actions();
+            let shown = Shown::of(&round);
             for index in 0..space.count() {
                 let action = space.action(index).unwrap();
                 assert_eq!(space.index(action), Some(index));
-                assert_eq!(round.is_legal(action), legal.contains(&action));
-                assert_eq!(round.why_illegal(action).is_none(), legal.contains(&action));
+                let code = round.why_illegal(action);
+                assert_eq!(code.is_none(), shown.legal.contains(&action));
+                assert_eq!(code.is_none(), round.is_legal(action));
+                assert!(
+                    shown.allows(action, code),
+                    "{action}, {code:?} in {round:?}"
+                );
             }
             round = round.play(action).unwrap();
         }
