@@ -8,7 +8,8 @@ use bonepile::random::{SeedDice, random_deal};
 use bonepile::refusal::RefusalCode;
 use bonepile::round::Round;
 use bonepile::rules::{PRESETS, Rules};
-use bonepile::state::Table;
+use bonepile::state::{Reason, Table};
+use bonepile::tally::{SHARE, Tally};
 use bonepile::tile::{Pip, Tile};
 use bonepile::tile_set::TileSet;
 use serde_json::{Map, Value, json};
@@ -179,24 +180,50 @@ fn a_batch_plays_the_same_games_as_single_rounds() {
         let batch = tally(&rules, 0..9, 77, 1, 2, &mut || true)
             .unwrap()
             .unwrap();
-        let mut points = vec![0; rules.sides().into()];
-        let mut actions = 0;
+        let sides = usize::from(rules.sides());
+        let mut sum = Tally {
+            rounds: 9,
+            out: 0,
+            blocked: 0,
+            wins: vec![0; sides],
+            wins_squared: vec![0; sides],
+            points: vec![0; sides],
+            points_squared: vec![0; sides],
+            actions: 0,
+            actions_squared: 0,
+        };
+        let lowest_wins = rules.preset().family() == "train";
         for game in 0..9 {
             let mut dice = SeedDice::new(77, game);
             let deal = random_deal(&rules, 1, &mut dice).unwrap();
             let round = Round::new(Arc::new(rules.clone()), deal, 1)
                 .unwrap()
                 .playout(&mut dice);
-            for (sum, won) in points.iter_mut().zip(round.outcome().unwrap().points) {
-                *sum += i64::from(won);
+            let outcome = round.outcome().unwrap();
+            match outcome.reason {
+                Reason::Out => sum.out += 1,
+                Reason::Blocked => sum.blocked += 1,
             }
-            actions += round.action_count() as u64;
+            let least = outcome.points.iter().min();
+            let wins = |side: usize| match outcome.winner {
+                Some(winner) => usize::from(winner) == side,
+                None => lowest_wins && outcome.points.get(side) == least,
+            };
+            let winners = (0..sides).filter(|&side| wins(side)).count();
+            for side in 0..sides {
+                let won = i64::from(outcome.points[side]);
+                sum.points[side] += won;
+                sum.points_squared[side] += won.pow(2) as u64;
+                if wins(side) {
+                    sum.wins[side] += SHARE / winners as u64;
+                    sum.wins_squared[side] += (SHARE / winners as u64).pow(2);
+                }
+            }
+            let actions = round.action_count() as u64;
+            sum.actions += actions;
+            sum.actions_squared += actions.pow(2);
         }
-        assert_eq!(
-            (batch.points, batch.actions),
-            (points, actions),
-            "{rules:?}"
-        );
+        assert_eq!(batch, sum, "{rules:?}");
     }
 }
 
