@@ -442,6 +442,9 @@ class Match:
 class Session:
     """One conversation of the line protocol (docs/protocol.md): requests in, answers out.
 
+    Threads may share it: one waits for the other's answer. A signal's handler that interrupts an
+    answer cannot wait for it, and gets :class:`StateError`.
+
     >>> session = Session()
     >>> session.answer(b'{"id":1,"op":"quit"}')
     b'{"id":1,"ok":true}'

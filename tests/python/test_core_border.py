@@ -53,6 +53,31 @@ def test_ctrl_c_stops_a_long_call(call: str) -> None:
     timer.join()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_a_handler_does_not_wait_for_the_answer_that_waits_for_it() -> None:
+    session = started_session()
+    told: list[str] = []
+
+    def handle(*_: object) -> None:
+        for call in (lambda: session.closed, lambda: session.answer(b"")):
+            with pytest.raises(bonepile.StateError) as refused:
+                call()
+            told.append(str(refused.value))
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, handle)
+    timer = threading.Timer(0.15, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            session.answer(b'{"op":"perft","depth":60}')
+    finally:
+        signal.signal(signal.SIGINT, before)
+        timer.join()
+    assert len(told) == 2
+    assert not session.closed
+
+
 def test_other_threads_run_during_a_long_call() -> None:
     counts: list[int] = []
     worker = threading.Thread(
