@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from bonepile.errors import DealError, RedealError
 from bonepile.types import Json
@@ -21,7 +21,7 @@ from .tiles import (
     tile_text,
     tiles_by_text,
 )
-from .values import Frozen, set_once, shown
+from .values import Frozen, is_list, is_whole, set_once, shown
 
 
 class Deal(Frozen):
@@ -118,14 +118,10 @@ class Deal(Frozen):
         return Deal, self._key()
 
 
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
-
-
 def _shape_faults(hands: object, boneyard: object, engine: object, leader: object) -> list[str]:
     """What has the wrong type."""
     faults = []
-    if not _is_list(hands):
+    if not is_list(hands):
         faults.append("hands: must be a list with one list of tiles a seat")
     else:
         for seat, hand in enumerate(hands):
@@ -133,13 +129,13 @@ def _shape_faults(hands: object, boneyard: object, engine: object, leader: objec
     faults += _tile_list_faults("boneyard", boneyard)
     if engine is not None and not isinstance(engine, str):
         faults.append("engine: must be a tile or nothing")
-    if leader is not None and (not isinstance(leader, int) or isinstance(leader, bool)):
+    if leader is not None and not is_whole(leader):
         faults.append("leader: must be a seat or nothing")
     return faults
 
 
 def _tile_list_faults(name: str, tiles: object) -> list[str]:
-    if not _is_list(tiles):
+    if not is_list(tiles):
         return [f"{name}: must be a list of tiles"]
     return [
         f"{name}[{i}]: must be a tile" for i, tile in enumerate(tiles) if not isinstance(tile, str)

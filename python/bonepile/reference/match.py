@@ -126,7 +126,6 @@ class Match(Frozen):
         """
         seed = _checked_seed(seed)
         rules, entries = read_record(record)
-        past: tuple[Round, ...] = ()
         rounds: list[Round] = []
         totals = (0,) * rules.sides
         for entry in entries:
@@ -135,9 +134,8 @@ class Match(Frozen):
             leader = next_leader(rules, rounds[-1] if rounds else None)
             rounds.append(entry.replay(rules, leader))
             totals = added_totals(totals, rounds[-1])
-        past = tuple(rounds[:-1])
         made = object.__new__(cls)
-        made._fill(rules, seed, past, past_totals, rounds[-1])
+        made._fill(rules, seed, tuple(rounds[:-1]), past_totals, rounds[-1])
         return made
 
     def __repr__(self) -> str:

@@ -41,12 +41,7 @@ def _one_of(*names: str) -> _Values:
 
 def _whole(low: int, high: int | None = None) -> _Values:
     def allows(value: object) -> bool:
-        return (
-            isinstance(value, int)
-            and is_whole(value)
-            and low <= value < WORD
-            and (high is None or value <= high)
-        )
+        return is_whole(value) and low <= value < WORD and (high is None or value <= high)
 
     return allows, f"an integer {low}.." + ("" if high is None else str(high))
 
@@ -63,7 +58,7 @@ def _hand_size() -> _Values:
 
 def hand_size_of(value: object) -> HandSize | None:
     """A number of tiles, or a map from seats to that with integer keys; None if neither."""
-    if isinstance(value, int) and is_whole(value):
+    if is_whole(value):
         return value if 1 <= value < WORD else None
     if not isinstance(value, Mapping):
         return None

@@ -21,7 +21,7 @@ from .jsontext import JsonError, read_json, write_json
 from .parameters import presets
 from .round import Round
 from .rules import Rules
-from .values import ROUNDS
+from .values import ROUNDS, is_whole
 
 LONGEST_LINE = 1 << 20
 
@@ -175,7 +175,7 @@ def _whole_number(request: Mapping[str, Json], name: str) -> int | None:
     if name not in request:
         return None
     value = request[name]
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROUNDS:
+    if not is_whole(value) or not 0 <= value < ROUNDS:
         raise BadRequestError(f"{name}: must be an integer of at least 0 and below {ROUNDS}")
     return value
 

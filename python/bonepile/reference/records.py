@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from bonepile.errors import DealError, IllegalActionError, RecordError
 from bonepile.types import Json
@@ -13,7 +12,7 @@ from .deals import Deal
 from .jsontext import JsonError, read_json
 from .round import Round, result_json
 from .rules import Rules
-from .values import ROUNDS, shown
+from .values import ROUNDS, is_list, is_whole, shown
 
 FORMAT = "bonepile-record/1"
 
@@ -128,13 +127,9 @@ def read_record(record: Mapping[str, Json] | str | bytes) -> tuple[Rules, Iterat
     if not isinstance(rules, Mapping):
         raise RecordError("rules: must be an object")
     rounds = record.get("rounds")
-    if not _is_list(rounds) or not rounds:
+    if not is_list(rounds) or not rounds:
         raise RecordError("rounds: must be a list with at least one round")
     return Rules.from_dict(rules), _entries(rounds)
-
-
-def _is_list(value: object) -> TypeGuard[Sequence[Json]]:
-    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
 
 
 def _entries(rounds: Sequence[Json]) -> Iterator[Entry]:
@@ -148,7 +143,7 @@ def _entry(place: int, entry: Json, *, is_last: bool) -> Entry:
         msg = f"{path}: must be an object"
         raise RecordError(msg, round=place)
     round = entry.get("round", place)
-    if not isinstance(round, int) or isinstance(round, bool) or not 0 <= round < ROUNDS:
+    if not is_whole(round) or not 0 <= round < ROUNDS:
         msg = f"{path}.round: must be an integer of at least 0 and below {ROUNDS}"
         raise RecordError(msg, round=place)
     deal = entry.get("deal")
@@ -156,7 +151,7 @@ def _entry(place: int, entry: Json, *, is_last: bool) -> Entry:
         msg = f"{path}.deal: must be an object"
         raise RecordError(msg, round=place)
     actions = entry.get("actions")
-    if not _is_list(actions):
+    if not is_list(actions):
         msg = f"{path}.actions: must be a list of actions"
         raise RecordError(msg, round=place)
     for at, action in enumerate(actions):

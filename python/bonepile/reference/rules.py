@@ -45,11 +45,11 @@ class Rules(Frozen):
         if not isinstance(preset, str):
             msg = f"preset must be a str, not {type(preset).__name__}"
             raise TypeError(msg)
-        if preset not in PRESETS:
-            raise UnknownPresetError(f"preset: {preset!r} is not one of {', '.join(PRESETS)}")
         self._fill(preset, players, overrides)
 
     def _fill(self, preset: str, players: object, overrides: Mapping[str, Any]) -> None:
+        if preset not in PRESETS:
+            raise UnknownPresetError(f"preset: {preset!r} is not one of {', '.join(PRESETS)}")
         family = PRESETS[preset][0]
         values = checked_values(preset, players, overrides)
         assert isinstance(players, int)
@@ -124,8 +124,6 @@ class Rules(Frozen):
         preset = overrides.pop("preset", None)
         if not isinstance(preset, str):
             raise RulesError("preset: must be the name of a preset")
-        if preset not in PRESETS:
-            raise UnknownPresetError(f"preset: {preset!r} is not one of {', '.join(PRESETS)}")
         made = object.__new__(cls)
         made._fill(preset, overrides.pop("players", None), overrides)
         return made
@@ -142,7 +140,7 @@ class Rules(Frozen):
             if move is None:
                 raise NotationError(self._why_no_action(text))
             return self._book.action_of[move]
-        if not isinstance(action, int) or isinstance(action, bool):
+        if not is_whole(action):
             msg = f"an action is a str, an Action or an int, not {type(action).__name__}"
             raise TypeError(msg)
         if not 0 <= action < self.num_actions:
@@ -224,7 +222,6 @@ def checked_values(preset: str, players: object, overrides: Mapping[str, Any]) -
     if family == "train":
         reasons += _train_faults(values, named, wrong)
     if is_whole(players) and players in SEATS and not {"set", "hand_size"} & wrong:
-        assert isinstance(players, int)
         reasons += _hand_faults(family, values, players, wrong)
     if reasons:
         raise RulesError(reasons)

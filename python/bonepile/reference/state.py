@@ -9,7 +9,7 @@ from typing import Self
 from bonepile.types import Json, RefusalCode, Result
 
 from .actions import DRAW, PASS, STOP, Move
-from .tiles import Tile, is_double
+from .tiles import Tile, fits, is_double
 
 
 class State(ABC):
@@ -146,4 +146,4 @@ def holder(hands: Sequence[Sequence[Tile]], tile: Tile) -> int:
 
 def place_moves(hand: Sequence[Tile], open_end: int, place: str) -> list[Move]:
     """The tiles that fit an open end, by ascending other pip: the order of a sorted hand."""
-    return [Move(tile, place) for tile in hand if open_end in tile]
+    return [Move(tile, place) for tile in hand if fits(tile, open_end)]

@@ -10,7 +10,7 @@ from .actions import DRAW, PASS, STOP, Move, train_names
 from .deals import Deal, Tiles
 from .parameters import TrainRules
 from .state import State, highest_double, holder, place_moves
-from .tiles import Tile, is_double, other_half, tiles_by_text
+from .tiles import Tile, fits, is_double, other_half, tiles_by_text
 
 
 class TrainState(State):
@@ -87,7 +87,8 @@ class TrainState(State):
     def is_dead(self, train: int) -> bool:
         """Whether the other tiles of the double that ends a train all lie on the table."""
         pip = self.ends[train]
-        return not any(pip in tile for tiles in (*self.hands, self.boneyard) for tile in tiles)
+        off_table = (*self.hands, self.boneyard)
+        return not any(fits(tile, pip) for tiles in off_table for tile in tiles)
 
     # Turn
 
@@ -219,7 +220,6 @@ class TrainState(State):
 
     def stop_chain(self) -> None:
         """End a chain early."""
-        self.passes = 0
         self.end_first_turn()
 
     def end_first_turn(self, *, extra_turn: bool = False) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import NoReturn, TypeGuard
 
 from bonepile.errors import ArgumentError
+from bonepile.types import Json
 
 WORD = 1 << 64
 """Seeds, game numbers and parameters lie below this."""
@@ -31,9 +33,14 @@ set_once = object.__setattr__
 """How a constructor fills a :class:`Frozen` value."""
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether the value is an integer; true and false are no numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_list(value: object) -> TypeGuard[Sequence[Json]]:
+    """Whether the value is a sequence, and no text."""
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
 
 
 def shown(value: object) -> str:
@@ -50,7 +57,7 @@ def number(name: str, value: object, low: int, limit: int) -> int:
 
     Raises TypeError for another type and ArgumentError for a number outside the range.
     """
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_whole(value):
         msg = f"{name} must be an int, not {type(value).__name__}"
         raise TypeError(msg)
     if not low <= value < limit:
