@@ -358,4 +358,7 @@ class Engine(Protocol):
         round: int = 0,
         threads: int = 1,
     ) -> Tally:
-        """Exact totals over random rounds: games ``first`` to ``first + n - 1`` of the seed."""
+        """Exact totals over random rounds: games ``first`` to ``first + n - 1`` of the seed.
+
+        ``0 <= n <= 2**32``; the result does not depend on ``threads``.
+        """

@@ -252,8 +252,9 @@ def test_simulate_refuses(engine: Any) -> None:
     for kwargs in ({"threads": 0}, {"threads": -1}, {"first": -1}, {"round": -1}, {"round": 2**32}):
         with pytest.raises(ArgumentError):
             engine.simulate(rules, 1, 1, **kwargs)
-    with pytest.raises(ArgumentError):
-        engine.simulate(rules, -1, 1)
+    for n in (-1, 2**32 + 1, 2**64):
+        with pytest.raises(ArgumentError):
+            engine.simulate(rules, n, 1)
     with pytest.raises(TypeError):
         engine.simulate(rules, 1.0, 1)
     with pytest.raises(TypeError):

@@ -24,10 +24,11 @@ def simulate(
     """Exact totals over games ``first`` to ``first + n - 1`` of the seed, dealt and played out.
 
     Every game is played as round number ``round``. ``threads`` is accepted and changes nothing:
-    this engine runs in one. Raises ArgumentError for a number outside its range.
+    this engine runs in one. Raises ArgumentError for a number outside its range, such as an ``n``
+    above 2**32.
     """
     expect_rules(rules)
-    number("n", n, 0, WORD)
+    number("n", n, 0, ROUNDS + 1)
     number("seed", seed, 0, WORD)
     number("first", first, 0, WORD)
     number("round", round, 0, ROUNDS)
