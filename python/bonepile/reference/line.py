@@ -1,4 +1,4 @@
-"""Line games: Block, Draw, All Fives."""
+"""Line games: Block, Draw, All Fives, in the order of their page."""
 
 from __future__ import annotations
 
@@ -12,44 +12,31 @@ from .parameters import LineRules
 from .state import State, highest_double, holder, place_moves
 from .tiles import Tile, is_double, other_half, tile_index
 
-# Layout
-
 
 class LineState(State):
-    """A position of a line game.
+    """A position of a line game; a new one is that after the deal.
 
     ``ends`` maps each open arm to its open end, ``shown`` to what it adds to the count; both are
-    empty before the lead. ``spinner_open`` holds the sides in the line that the spinner still has
-    open, None while there is no spinner.
+    empty before the lead. ``must_lead`` is the only tile that may be led, None where any may;
+    ``only_lead`` the lead while no other tile lies on the table. ``spinner_open`` holds the sides
+    in the line that the spinner still has open, None while there is no spinner.
     """
 
-    def __init__(self, rules: LineRules, tiles: Tiles) -> None:
+    def __init__(self, rules: LineRules, deal: Deal, tiles: Tiles) -> None:
         super().__init__(*tiles)
         self.rules = rules
         self.players = rules.players
         self.draw_rule = rules.draw
         self.reserve = rules.reserve
         self.must_lead: Tile | None = None
+        self.only_lead: Tile | None = None
         self.ends: dict[str, int] = {}
         self.shown: dict[str, int] = {}
-        self.only_lead: Tile | None = None
         self.spinner_open: tuple[str, ...] | None = None
         self.scores: tuple[int, ...] = (0,) * rules.sides
+        self.open_round(deal.leader)
 
-    def lay(self, tile: Tile, place: str) -> None:
-        """Lay the tile, score in play, and end the turn or the round."""
-        self.take_from_hand(self.to_play, tile)
-        self.passes = 0
-        if place == LEAD:
-            self.lay_lead(tile)
-        else:
-            self.lay_on_arm(tile, place)
-        if self.rules.in_play == "fives":
-            self.score_fives()
-        if self.goes_out():
-            self.end_round("out", self.rules.side(self.to_play))
-        else:
-            self.end_turn()
+    # The layout
 
     def lay_lead(self, tile: Tile) -> None:
         """The lead a-b opens L = a and R = b; a double is the spinner where there is one."""
@@ -81,7 +68,24 @@ class LineState(State):
             if not self.spinner_open:
                 self.ends = {**self.ends, "N": open_end, "S": open_end}
 
-    # Turn
+    # The opening
+
+    def open_round(self, leader: int | None) -> None:
+        """The leader is on turn, or the seat that must lead its highest double."""
+        if self.rules.opening == "any_tile":
+            assert leader is not None
+            self.to_play = leader
+        else:
+            self.must_lead = highest_double(self.hands) or heaviest_tile(self.hands)
+            self.to_play = holder(self.hands, self.must_lead)
+
+    def leads(self) -> list[Move]:
+        """The one tile that must lead, or any of the hand; drawing cannot put it off."""
+        if self.must_lead is not None:
+            return [Move(self.must_lead, LEAD)]
+        return [Move(tile, LEAD) for tile in sorted(self.hand, key=tile_index)]
+
+    # A turn
 
     def legal_moves(self) -> list[Move]:
         """Leads before the lead; then plays, else or beside them ``draw``, else ``pass``."""
@@ -94,12 +98,6 @@ class LineState(State):
             moves.append(DRAW)
         return moves or [PASS]
 
-    def leads(self) -> list[Move]:
-        """The one tile that must lead, or any of the hand; drawing cannot put it off."""
-        if self.must_lead is not None:
-            return [Move(self.must_lead, LEAD)]
-        return [Move(tile, LEAD) for tile in sorted(self.hand, key=tile_index)]
-
     def plays(self) -> list[Move]:
         """Every tile on every open end that it fits."""
         hand = self.hand
@@ -109,6 +107,21 @@ class LineState(State):
             if arm in self.ends
             for move in place_moves(hand, self.ends[arm], arm)
         ]
+
+    def lay(self, tile: Tile, place: str) -> None:
+        """Lay the tile, score in play, and end the turn or the round."""
+        self.take_from_hand(self.to_play, tile)
+        self.passes = 0
+        if place == LEAD:
+            self.lay_lead(tile)
+        else:
+            self.lay_on_arm(tile, place)
+        if self.rules.in_play == "fives":
+            self.score_fives()
+        if self.goes_out():
+            self.end_round("out", self.rules.side(self.to_play))
+        else:
+            self.end_turn()
 
     def end_turn(self) -> None:
         """The turn goes to the next seat that holds tiles (without partners going out: all do)."""
@@ -125,6 +138,8 @@ class LineState(State):
         else:
             self.end_turn()
 
+    # The end of a round
+
     def goes_out(self) -> bool:
         """Whether the hand just emptied ends the round."""
         if self.hand:
@@ -133,7 +148,22 @@ class LineState(State):
             return not self.hands[(self.to_play + 2) % 4]
         return True
 
-    # Scoring
+    def end_round(self, reason: Reason, winner: int | None) -> None:
+        """End the round; the winner's points come on top of what was scored in play."""
+        points = self.scores
+        if winner is not None:
+            score = score_out if reason == "out" else score_block
+            at_end = score(self.rules, self.side_pips(), winner)
+            points = with_points(points, winner, rounded(at_end, self.rules.round_to))
+        self.result = Result(reason, self.seats_out(), winner, points)
+
+    # Scoring in play
+
+    def score_fives(self) -> None:
+        """A count that is a multiple of five, and not 0, scores at once."""
+        count = self.count()
+        if count % 5 == 0:
+            self.scores = with_points(self.scores, self.rules.side(self.to_play), count)
 
     def count(self) -> int:
         """The count of the layout: what shows at the ends of the arms that hold a tile."""
@@ -141,11 +171,7 @@ class LineState(State):
             return sum(self.only_lead)
         return sum(self.shown.values())
 
-    def score_fives(self) -> None:
-        """A count that is a multiple of five, and not 0, scores at once."""
-        count = self.count()
-        if count % 5 == 0:
-            self.scores = with_points(self.scores, self.rules.side(self.to_play), count)
+    # Scoring at the end
 
     def side_pips(self) -> list[int]:
         """The pips left in the hands of each side."""
@@ -159,15 +185,6 @@ class LineState(State):
         pips = self.side_pips()
         fewest = min(pips)
         return pips.index(fewest) if pips.count(fewest) == 1 else None
-
-    def end_round(self, reason: Reason, winner: int | None) -> None:
-        """End the round; the winner's points come on top of what was scored in play."""
-        points = self.scores
-        if winner is not None:
-            score = score_out if reason == "out" else score_block
-            at_end = score(self.rules, self.side_pips(), winner)
-            points = with_points(points, winner, rounded(at_end, self.rules.round_to))
-        self.result = Result(reason, self.seats_out(), winner, points)
 
     # Looking at it
 
@@ -205,25 +222,7 @@ class LineState(State):
         )
 
 
-def shown_at_end(tile: Tile, end: int) -> int:
-    """A single shows its outer pip, a double both halves."""
-    return 2 * end if is_double(tile) else end
-
-
-# Opening
-
-
-def open_line(rules: LineRules, deal: Deal, tiles: Tiles) -> LineState:
-    """The position after the deal: who is on turn, and which tile must lead."""
-    state = LineState(rules, tiles)
-    if rules.opening == "any_tile":
-        assert deal.leader is not None
-        state.to_play = deal.leader
-        return state
-    tile = highest_double(tiles.hands) or heaviest_tile(tiles.hands)
-    state.must_lead = tile
-    state.to_play = holder(tiles.hands, tile)
-    return state
+# The opening
 
 
 def heaviest_tile(hands: Sequence[Sequence[Tile]]) -> Tile:
@@ -231,7 +230,12 @@ def heaviest_tile(hands: Sequence[Sequence[Tile]]) -> Tile:
     return max((tile for hand in hands for tile in hand), key=lambda tile: (sum(tile), tile[1]))
 
 
-# Scoring
+# Scoring in play
+
+
+def shown_at_end(tile: Tile, end: int) -> int:
+    """A single shows its outer pip, a double both halves."""
+    return 2 * end if is_double(tile) else end
 
 
 def with_points(points: Sequence[int], side: int, more: int) -> tuple[int, ...]:
@@ -239,7 +243,7 @@ def with_points(points: Sequence[int], side: int, more: int) -> tuple[int, ...]:
     return tuple(own + more if each == side else own for each, own in enumerate(points))
 
 
-# At the end: ``pips`` holds those left in the hands of each side
+# Scoring at the end: ``pips`` holds those left in the hands of each side
 
 
 def score_out(rules: LineRules, pips: Sequence[int], winner: int) -> int:

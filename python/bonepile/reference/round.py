@@ -10,13 +10,13 @@ from bonepile.types import ActionLike, Json, Refusal, Result, Snapshot
 from .actions import DRAW, Action, Move
 from .deals import Deal, checked_tiles, shuffled_deal
 from .dice import Dice, game_dice
-from .line import open_line
+from .line import LineState
 from .parameters import LineRules
 from .refusals import why_illegal
 from .rules import Rules
 from .state import State
 from .tiles import TEXT
-from .train import open_trains
+from .train import TrainState
 from .values import ROUNDS, WORD, Frozen, number, set_once
 
 
@@ -65,9 +65,9 @@ class Round(Frozen):
         if isinstance(game, LineRules):
             if game.opening == "any_tile" and deal.leader is None:
                 deal = deal.with_leader(round % rules.players)
-            state = open_line(game, deal, tiles)
+            state = LineState(game, deal, tiles)
         else:
-            state = open_trains(game, deal, tiles, round)
+            state = TrainState(game, deal, tiles, round)
         played = object.__new__(Round)
         played._fill(rules, deal, round, state, None, None)
         for action in actions:

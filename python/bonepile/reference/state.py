@@ -98,11 +98,10 @@ class State(ABC):
         """A tile leaves the hand."""
         self.set_hand(seat, [other for other in self.hands[seat] if other != tile])
 
-    def take_from_boneyard(self, seat: int) -> Tile:
+    def take_from_boneyard(self, seat: int) -> None:
         """The first tile of the boneyard goes into the hand."""
         tile, self.boneyard = self.boneyard[0], self.boneyard[1:]
         self.set_hand(seat, sorted((*self.hands[seat], tile)))
-        return tile
 
     def tile_can_be_drawn(self) -> bool:
         """Whether the rules know drawing and the boneyard holds more than the reserve."""
