@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 from .cases import Case, draw_case
-from .differential import Outcome, compare
+from .comparison import Outcome
+from .differential import compare
 from .divergence import describe, divergence_record, first_difference, read_cases, write_divergence
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue, draw_rules

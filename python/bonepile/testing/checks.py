@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
+from .comparison import Comparison, both
 from .dice import Dice
-from .differential import Comparison, both
 from .transcripts import comparable, transcript
 
 __all__ = ["CHECKS"]

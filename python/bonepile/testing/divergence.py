@@ -9,7 +9,7 @@ from pathlib import Path
 from ..errors import RecordError
 from ..types import Json
 from .cases import Case
-from .differential import Outcome
+from .comparison import Outcome
 
 __all__ = [
     "cases_of",

@@ -16,7 +16,8 @@ from typing import cast
 
 from ..types import Engine
 from .cases import Case, draw_case
-from .differential import Outcome, compare
+from .comparison import Outcome
+from .differential import compare
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
 from .processes import process_pool
