@@ -88,6 +88,8 @@ def test_tables_line_up() -> None:
         ("hand_size=2:7,3:5", {"hand_size": {2: 7, 3: 5}}),
         ('hand_size={"2":7}', {"hand_size": {"2": 7}}),
         ("hand_size=2:7,3", {"hand_size": "2:7,3"}),
+        ("hand_size=\N{SUPERSCRIPT TWO}:7", {"hand_size": "\N{SUPERSCRIPT TWO}:7"}),
+        ("hand_size=2:" + "7" * 5000, {"hand_size": "2:" + "7" * 5000}),
         ("draw=2:7", {"draw": "2:7"}),
         ("draw=a=b", {"draw": "a=b"}),
     ],

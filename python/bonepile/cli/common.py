@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -80,9 +81,9 @@ def _value(name: str, text: str) -> Json:
         return json.loads(text)
     except ValueError:
         pass
-    pairs = [pair.partition(":") for pair in text.split(",")]
-    if name == "hand_size" and all(seats.isdigit() and size.isdigit() for seats, _, size in pairs):
-        return {int(seats): int(size) for seats, _, size in pairs}
+    if name == "hand_size" and re.fullmatch(r"\d{1,9}:\d{1,9}(,\d{1,9}:\d{1,9})*", text, re.ASCII):
+        pairs = [pair.split(":") for pair in text.split(",")]
+        return {int(seats): int(size) for seats, size in pairs}
     return text
 
 
