@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import assert_type
 
 import bonepile
-from bonepile import Action, Deal, Match, Round, Rules, Session, deal, presets, simulate
+from bonepile import Action, Deal, Match, Round, Rules, Session, deal, presets, reference, simulate
 from bonepile.errors import BonepileError, IllegalActionError, RulesError
-from bonepile.types import Engine, Refusal, Result, Tally
+from bonepile.types import (
+    AnyDeal,
+    AnyMatch,
+    AnyRound,
+    AnyRules,
+    AnySession,
+    Engine,
+    Refusal,
+    Result,
+    Tally,
+)
 
 
 def longest_hand(round: Round) -> int:
@@ -30,6 +40,29 @@ def play_out(round: Round) -> Result:
     result = round.result
     assert result is not None
     return result
+
+
+def shapes() -> None:
+    """Both engines' classes have the shapes that `bonepile.types` promises."""
+    rules: list[AnyRules] = [
+        Rules("all-fives", players=2),
+        reference.Rules("all-fives", players=2),
+    ]
+    rounds: list[AnyRound] = [
+        deal(Rules("all-fives", players=2)),
+        reference.deal(reference.Rules("all-fives", players=2)),
+    ]
+    matches: list[AnyMatch] = [
+        Match(Rules("all-fives", players=2)),
+        reference.Match(reference.Rules("all-fives", players=2)),
+    ]
+    sessions: list[AnySession] = [Session(), reference.Session()]
+    deals: list[AnyDeal] = [Deal([], []), reference.Deal([], [])]
+    assert rules[0].to_dict() == rules[1].to_dict()
+    assert rounds[0].round == rounds[1].round == 0
+    assert matches[0].totals == matches[1].totals
+    assert sessions[0].closed == sessions[1].closed
+    assert deals[0].to_dict() == deals[1].to_dict()
 
 
 def totals(engine: Engine, preset: str) -> tuple[int, ...]:
@@ -91,8 +124,7 @@ def main() -> None:
     session = Session()
     assert_type(session.answer(b'{"op":"quit"}'), bytes)
     assert session.closed
-    from bonepile import reference  # noqa: PLC0415 only where it is needed
-
+    shapes()
     assert totals(bonepile, "all-fives") == totals(reference, "all-fives")
     print("done")
 
