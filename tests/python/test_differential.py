@@ -305,10 +305,12 @@ def test_a_divergence_file_says_what_differs(
     told = record["difference"]
     assert told["what"] == "snapshot"
     assert told["where"] == f"after {outcome.plies} actions"
-    path, core, honest = first_difference(told["core"], told["reference"])
+    path, bent, honest = first_difference(told["first"], told["second"])
     assert path == "table.markers"
-    assert core == honest[1:]
-    text = describe(outcome)
+    assert bent == honest[1:]
+    text = describe(outcome, ("mine", "theirs"))
+    assert f"mine: {json.dumps(bent)}" in text
+    assert f"theirs: {json.dumps(honest)}" in text
     assert "at table.markers" in text
     assert f"case {outcome.case.index} of seed 1: snapshot" in text
     assert str((outcome.case.actions or ())[-1]) in text

@@ -54,7 +54,7 @@ def run(options: Namespace) -> int:
             progress=lambda now: progress.show(now.cases, f"({counted(now.plies)} plies)"),
         )
     seconds = time.perf_counter() - start
-    code = 0 if report.failure is None else _show_failure(report.failure, out)
+    code = 0 if report.failure is None else _show_failure(report.failure, plan, out)
     _show_summary(report, seconds)
     return code
 
@@ -68,16 +68,16 @@ def _run_case(options: Namespace) -> int:
     for outcome in compare_apart(options.engine, REFERENCE, cases):
         plies += outcome.plies
         if outcome.difference is not None:
-            print(describe(outcome))
+            print(describe(outcome, (options.engine, REFERENCE)))
             return CRASHED if outcome.difference.crash else DIFFERENT
     rounds = "1 round" if len(cases) == 1 else f"{len(cases)} rounds"
     print(f"no difference in {rounds}, {counted(plies)} plies")
     return 0
 
 
-def _show_failure(outcome: Outcome, out: Path) -> int:
+def _show_failure(outcome: Outcome, plan: Plan, out: Path) -> int:
     assert outcome.difference is not None
-    print(describe(outcome))
+    print(describe(outcome, (plan.first, plan.second)))
     print(f"  written to {write_divergence(outcome, out)}")
     return CRASHED if outcome.difference.crash else DIFFERENT
 

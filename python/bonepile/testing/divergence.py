@@ -28,7 +28,7 @@ def divergence_record(outcome: Outcome) -> dict[str, Json]:
     """Write a divergence as a record of its one round, with what differs beside it.
 
     Extra keys: ``seed`` and ``index`` name the case, ``difference`` has ``what``, ``where`` and the
-    values of ``core`` and ``reference``. A case refused before its deal has no rounds.
+    values of the ``first`` and the ``second`` engine. A case refused before its deal has no rounds.
     """
     case, found = outcome.case, outcome.difference
     record: dict[str, Json] = {"format": FORMAT, "rules": case.rules, "rounds": []}
@@ -37,7 +37,7 @@ def divergence_record(outcome: Outcome) -> dict[str, Json]:
         record["rounds"].append({**told, "result": None, "round": case.round})
     record |= {"seed": case.seed, "index": case.index, "round": case.round}
     if found is not None:
-        said = {"core": found.first, "reference": found.second}
+        said = {"first": found.first, "second": found.second}
         record["difference"] = {"what": found.what, "where": found.where, **said}
     return record
 
@@ -111,8 +111,11 @@ def _differences(path: str, first: Json, second: Json) -> Iterator[tuple[str, Js
 _ABSENT = "(absent)"
 
 
-def describe(outcome: Outcome) -> str:
-    """Tell a divergence in a few lines: what, where, the rules, the last actions, the values."""
+def describe(outcome: Outcome, engines: tuple[str, str] = ("first", "second")) -> str:
+    """Tell a divergence in a few lines: what, where, the rules, the last actions, the values.
+
+    ``engines`` names the two that were compared.
+    """
     case, found = outcome.case, outcome.difference
     assert found is not None
     path, first, second = first_difference(found.first, found.second)
@@ -124,12 +127,12 @@ def describe(outcome: Outcome) -> str:
         f"  rules      {json.dumps(case.rules)}, round {case.round}",
         f"  actions    {' '.join(dots + last) or 'none'}",
         f"  differs    {'at ' + path if path else 'as a whole'}",
-        f"  core       {_short(first)}",
-        f"  reference  {_short(second)}",
+        f"  {engines[0]}: {_short(first)}",
+        f"  {engines[1]}: {_short(second)}",
     ]
     lines += [
         f"{side} raised\n{value['traceback']}".rstrip()
-        for side, value in (("core", found.first), ("reference", found.second))
+        for side, value in zip(engines, (found.first, found.second), strict=True)
         if isinstance(value, dict) and "traceback" in value
     ]
     return "\n".join(lines)
