@@ -229,7 +229,7 @@ impl Deal {
                     rules.players() - 1
                 ));
             }
-            None if any_tile => self.leader = Some((round % u32::from(rules.players())) as u8),
+            None if any_tile => self.leader = Some(rules.first_seat(round)),
             _ => {}
         }
     }

@@ -4,12 +4,13 @@
 //! [`match_play::Match`] adds rounds up, [`notation`] is what is written of all that.
 
 pub mod action;
+pub mod batch;
 pub mod deal;
 mod line;
 pub mod match_play;
 pub mod notation;
 mod perft;
-pub mod playout;
+mod playout;
 #[cfg(feature = "python")]
 mod python;
 pub mod random;

@@ -76,10 +76,11 @@ impl Position {
             }
             FamilyRules::Train(train) => {
                 let game = TrainGame::new(rules, train);
+                let first_seat = rules.first_seat(number);
                 match width {
-                    Width::Pips8 => Self::Train8(game, train_state(&game, deal, number)),
-                    Width::Pips16 => Self::Train16(game, train_state(&game, deal, number)),
-                    Width::Pips32 => Self::Train32(game, train_state(&game, deal, number)),
+                    Width::Pips8 => Self::Train8(game, train_state(&game, deal, first_seat)),
+                    Width::Pips16 => Self::Train16(game, train_state(&game, deal, first_seat)),
+                    Width::Pips32 => Self::Train32(game, train_state(&game, deal, first_seat)),
                 }
             }
         }
@@ -104,7 +105,7 @@ fn line_state<W: Row>(game: &LineGame, deal: &Deal) -> LineState<W, MAX_SEATS> {
     )
 }
 
-fn train_state<W: Row>(game: &TrainGame, deal: &Deal, number: u32) -> TrainState<W, MAX_SEATS> {
+fn train_state<W: Row>(game: &TrainGame, deal: &Deal, first_seat: u8) -> TrainState<W, MAX_SEATS> {
     TrainState::new(
         game,
         hands(deal),
@@ -112,7 +113,7 @@ fn train_state<W: Row>(game: &TrainGame, deal: &Deal, number: u32) -> TrainState
         deal.boneyard.len() as u8,
         &mut &deal.boneyard[..],
         deal.engine,
-        number,
+        first_seat,
     )
 }
 
@@ -274,7 +275,7 @@ impl Round {
         with_state!(&self.node.position, |game, state| state.table(game))
     }
 
-    /// Equal for two rounds under equal rules exactly when all that can follow is equal.
+    /// Equal for two rounds under equal rules only when all that can follow is equal.
     pub fn position_key(&self) -> Vec<u8> {
         let boneyard = self.boneyard();
         if let Some(outcome) = self.outcome() {

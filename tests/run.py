@@ -81,7 +81,8 @@ def build() -> None:
     """The wheel, installed as a user would install it."""
     for old in WHEELS.glob("bonepile-*"):
         old.unlink()
-    run("maturin", "build", "--locked", "--release", "--sdist", "--out", WHEELS)
+    run("maturin", "build", "--locked", "--release", "--out", WHEELS)
+    run("maturin", "sdist", "--out", WHEELS)
     (wheel,) = WHEELS.glob("bonepile-*.whl")
     run(PYTHON, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", wheel)
 
@@ -151,6 +152,7 @@ def main(names: list[str]) -> int:
             print(f"== {name} failed with exit code {error.returncode}", file=sys.stderr)
             return 1
         print(f"== {name}: {time.monotonic() - start:.0f} s", flush=True)
+    print("== all passed")
     return 0
 
 

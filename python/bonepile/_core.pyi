@@ -305,7 +305,7 @@ class Round:
         """
 
     def position_key(self) -> bytes:
-        """Equal for two rounds under equal rules exactly when all that can follow is equal.
+        """Equal for two rounds under equal rules only when all that can follow is equal.
 
         The bytes may change from one version to the next.
         """

@@ -246,7 +246,7 @@ class AnyRound(Protocol):
         """The whole table as JSON values, hidden tiles included."""
 
     def position_key(self) -> bytes:
-        """Equal for two rounds under equal rules exactly when all that can follow is equal."""
+        """Equal for two rounds under equal rules only when all that can follow is equal."""
 
     def perft(self, depth: int, /) -> int:
         """The number of sequences of exactly ``depth`` actions."""

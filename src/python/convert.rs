@@ -159,7 +159,11 @@ impl<'py> Reader<'py> {
             let item = self
                 .read(&item)
                 .map_err(|error| error.under(&format!(".{key}")))?;
-            object.insert(key, item);
+            if object.insert(key, item).is_some() {
+                return Err(Unreadable::fault(
+                    "a key given twice, as a number and as a text",
+                ));
+            }
         }
         Ok(object.into())
     }

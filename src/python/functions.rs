@@ -9,8 +9,8 @@ use super::convert::{First, Game, RoundNumber, Rounds, Seed, Threads, text};
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
 use super::round::{Round, rules_of};
+use crate::batch::tally;
 use crate::notation::brief;
-use crate::playout::tally;
 use crate::random::{EntropyDice, SeedDice, random_deal};
 use crate::rules::{PRESETS, RulesError, preset};
 

@@ -329,7 +329,7 @@ impl<'a> Door<'a> {
         hand_size: &HandSize,
         family: &FamilyRules,
     ) {
-        if self.is_faulty("set") || self.is_faulty("hand_size") {
+        if self.is_faulty("hand_size") {
             return;
         }
         let Some(size) = hand_size.of(players) else {
@@ -344,14 +344,15 @@ impl<'a> Door<'a> {
         // What is refused for itself takes no room.
         let (engines, reserve) = match family {
             FamilyRules::Line(line) if line.draws() && !self.is_faulty("reserve") => {
-                (0, line.reserve.into())
+                let named = self.named("reserve").and_then(Value::as_u64);
+                (0, named.unwrap_or(line.reserve.into()))
             }
             FamilyRules::Train(train) if !self.is_faulty("engine") => (train.descends().into(), 0),
             _ => (0, 0),
         };
         let tiles = tiles_in(set) as u64;
         let needed = size.saturating_mul(players.into()).saturating_add(engines);
-        if needed.saturating_add(reserve) > tiles {
+        if needed.saturating_add(reserve) > tiles && !self.is_faulty("set") {
             let engine = if engines > 0 { " and an engine" } else { "" };
             let kept = if reserve > 0 {
                 format!(" and a reserve of {reserve}")

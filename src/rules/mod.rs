@@ -164,6 +164,12 @@ impl Rules {
         matches!(self.family, FamilyRules::Line(line) if line.no_double == Some(NoDouble::Redeal))
     }
 
+    /// The seat that a round begins with where its number decides: leader, first on turn, or first
+    /// to draw for an engine.
+    pub fn first_seat(&self, round: u32) -> u8 {
+        (round % u32::from(self.players)) as u8
+    }
+
     /// The engine that is set aside before the deal of a round, None where no tile is.
     ///
     /// # Errors

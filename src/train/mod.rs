@@ -110,10 +110,9 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
         tiles_in_boneyard: u8,
         boneyard: &mut impl Boneyard,
         set_aside: Option<Tile>,
-        round: u32,
+        first_seat: u8,
     ) -> Self {
         let seats = usize::from(game.seats);
-        let round_seat = (round % u32::from(game.seats)) as u8;
         let mut state = Self {
             hands,
             held: [0; SEATS],
@@ -127,7 +126,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             engine: 0,
             turn: Turn::General,
             drew: false,
-            to_play: round_seat,
+            to_play: first_seat,
             passes: 0,
             drawn: 0,
             left: tiles_in_boneyard,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bonepile::action::{Action, Place};
-use bonepile::playout::tally;
+use bonepile::batch::tally;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::refusal::RefusalCode;
 use bonepile::round::Round;

@@ -186,7 +186,7 @@ class Round(Frozen):
         }
 
     def position_key(self) -> bytes:
-        """Equal for two rounds under equal rules exactly when all that can follow is equal."""
+        """Equal for two rounds under equal rules only when all that can follow is equal."""
         over = self._state.result is not None
         return repr(self.snapshot() if over else self._state.position()).encode()
 

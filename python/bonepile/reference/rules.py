@@ -221,7 +221,7 @@ def checked_values(preset: str, players: object, overrides: Mapping[str, Any]) -
 
     if family == "train":
         reasons += _train_faults(values, named, wrong)
-    if is_whole(players) and players in SEATS and not {"set", "hand_size"} & wrong:
+    if is_whole(players) and players in SEATS and "hand_size" not in wrong:
         reasons += _hand_faults(family, values, players, wrong)
     if reasons:
         raise RulesError(reasons)
@@ -277,7 +277,7 @@ def _hand_faults(
         if values["engine"] == "highest_double" and tiles < 2:
             reasons.append("hand_size: a hand needs 2 tiles when the engine comes from a hand")
     in_set = len(tile_set(values["set"]))
-    if needed > in_set:
+    if needed > in_set and "set" not in wrong:
         reasons.append(
             f"hand_size: {players} hands of {shown(tiles)} with what is kept out of them come to "
             f"{shown(needed)} tiles, the set has {in_set}"
