@@ -10,7 +10,7 @@ from bonepile.errors import NotationError
 from bonepile.types import Family
 
 from .tiles import Tile, is_tile_text, tile_set, tile_text
-from .values import Frozen, number, set_once
+from .values import Frozen, is_whole, number, set_once
 
 LEAD = "lead"
 """The place of a lead, which is written without one."""
@@ -79,17 +79,22 @@ class Action(Frozen):
         return f"Action({self.notation!r}, {self.index})"
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Action):
-            return self.notation == other.notation
-        if isinstance(other, str):
-            return self.notation == other
-        return NotImplemented
+        notation = notation_of(other)
+        return NotImplemented if notation is None else self.notation == notation
 
     def __hash__(self) -> int:
         return hash(self.notation)
 
     def __reduce__(self) -> tuple[type[Action], tuple[str, int]]:
         return Action, (self.notation, self.index)
+
+
+def notation_of(action: object) -> str | None:
+    """The notation of what stands for an action: a string, or an action of any engine."""
+    # A string has an `index` too: a method.
+    if isinstance(action, str) or is_whole(getattr(action, "index", None)):
+        return str(action)
+    return None
 
 
 class Book:

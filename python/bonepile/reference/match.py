@@ -91,6 +91,25 @@ class Match(Frozen):
         after._fill(self.rules, self._seed, self._past, self._past_totals, round)
         return after
 
+    def undo(self) -> Match:
+        """The match before the last action; a round without one is taken back as it was dealt.
+
+        Raises StateError when nothing has been played.
+        """
+        before = object.__new__(type(self))
+        if self.round.actions:
+            round = self.round.undo()
+            before._fill(self.rules, self._seed, self._past, self._past_totals, round)
+        elif self._past:
+            *past, round = self._past
+            totals: tuple[int, ...] = (0,) * self.rules.sides
+            for earlier in past:
+                totals = added_totals(totals, earlier)
+            before._fill(self.rules, self._seed, tuple(past), totals, round)
+        else:
+            raise StateError("nothing has been played that could be undone")
+        return before
+
     def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Match:
         """The match with its next round dealt, or set up from a deal.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bonepile.errors import IllegalActionError, RoundOverError, StateError
 from bonepile.types import ActionLike, Json, Refusal, Result, Snapshot
 
-from .actions import DRAW, Action, Move
+from .actions import DRAW, Action, Move, notation_of
 from .deals import Deal, checked_tiles, shuffled_deal
 from .dice import Dice, game_dice
 from .line import LineState
@@ -297,9 +297,8 @@ def result_json(result: Result) -> dict[str, Json]:
 
 
 def _text(action: object) -> str:
-    if isinstance(action, str):
-        return str(action)
-    if isinstance(action, Action):
-        return action.notation
-    msg = f"an action is a str or an Action, not {type(action).__name__}"
-    raise TypeError(msg)
+    notation = notation_of(action)
+    if notation is None:
+        msg = f"an action is a str or an Action, not {type(action).__name__}"
+        raise TypeError(msg)
+    return notation

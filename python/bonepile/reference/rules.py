@@ -8,7 +8,7 @@ from typing import Any
 from bonepile.errors import ArgumentError, NotationError, RulesError, UnknownPresetError
 from bonepile.types import ActionLike, Family, Json
 
-from .actions import Action, Book, action_book, read_action
+from .actions import Action, Book, action_book, notation_of, read_action
 from .parameters import (
     PARAMETERS,
     PRESETS,
@@ -134,8 +134,8 @@ class Rules(Frozen):
         Raises NotationError for text that names no action of these rules, ArgumentError for a
         number outside ``0 <= number < num_actions``.
         """
-        if isinstance(action, (str, Action)):
-            text = str(action)
+        text = notation_of(action)
+        if text is not None:
             move = self._book.move_of.get(text)
             if move is None:
                 raise NotationError(self._why_no_action(text))
