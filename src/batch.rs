@@ -112,14 +112,15 @@ impl<W: Row, const SEATS: usize> Dealt for TrainState<W, SEATS> {
     }
 }
 
-/// Exact totals over random rounds: the games of the seed in that range, each dealt as a round of
-/// number `round`. `poll` is asked now and then whether to go on; None when it said no.
+/// Exact totals over random rounds: `n` games of the seed from game `first` on, each dealt as a round
+/// of number `round`. `poll` is asked now and then whether to go on; None when it said no.
 ///
 /// # Errors
 /// A round that has no engine.
 pub fn tally(
     rules: &Rules,
-    games: Range<u64>,
+    first: u64,
+    n: u64,
     seed: u64,
     round: u32,
     threads: usize,
@@ -136,7 +137,8 @@ pub fn tally(
     let batch = Batch {
         dealing: &dealing,
         seed,
-        games,
+        first,
+        n,
         threads,
     };
     Ok(match rules.family() {
@@ -169,7 +171,8 @@ impl Family for Trains {
 struct Batch<'a> {
     dealing: &'a Dealing,
     seed: u64,
-    games: Range<u64>,
+    first: u64,
+    n: u64,
     threads: usize,
 }
 
@@ -199,33 +202,44 @@ impl Batch<'_> {
     /// Spreads the rounds over the threads. The calling thread only waits and polls.
     fn spread<S: Dealt>(&self, game: &S::Game, poll: &mut dyn FnMut() -> bool) -> Option<Tally> {
         if self.threads <= 1 {
-            return self.play::<S>(game, self.games.clone(), poll);
+            return self.play::<S>(game, 0..self.n, poll);
         }
         let stop = AtomicBool::new(false);
-        let Range { mut start, end } = self.games;
-        let share = (end - start).div_ceil(self.threads as u64);
+        let share = self.n.div_ceil(self.threads as u64).max(1);
         thread::scope(|scope| {
             let (send, done) = mpsc::channel();
-            let mut workers = 0;
-            while start < end {
-                let part = start..start.saturating_add(share).min(end);
-                start = part.end;
+            let mut total = Some(Tally::new(S::sides(game)));
+            let mut add = |played: Option<Tally>| {
+                let both = total.take().zip(played);
+                total = both.map(|(total, played)| total.merge(&played));
+            };
+            let (mut workers, mut left_over) = (0, Vec::new());
+            for start in (0..self.n).step_by(share as usize) {
+                let part = start..self.n.min(start + share);
                 let (send, stop) = (send.clone(), &stop);
-                scope.spawn(move || {
-                    let played = self.play::<S>(game, part, &mut || !stop.load(Ordering::Relaxed));
-                    // The receiver outlives the workers of its scope.
-                    let _ = send.send(played);
-                });
-                workers += 1;
+                let work = {
+                    let part = part.clone();
+                    move || {
+                        let mut go_on = || !stop.load(Ordering::Relaxed);
+                        // The receiver outlives the workers of its scope.
+                        let _ = send.send(self.play::<S>(game, part, &mut go_on));
+                    }
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => workers += 1,
+                    Err(_) => left_over.push(part),
+                }
             }
             drop(send);
-            let mut total = Some(Tally::new(S::sides(game)));
+            // Where the system starts no more threads, this one does their work: the result is the
+            // same.
+            for part in left_over {
+                add(self.play::<S>(game, part, poll));
+            }
             while workers > 0 {
                 match done.recv_timeout(POLL_INTERVAL) {
                     Ok(played) => {
-                        total = total
-                            .zip(played)
-                            .map(|(total, played)| total.merge(&played));
+                        add(played);
                         workers -= 1;
                     }
                     Err(RecvTimeoutError::Timeout) => {}
@@ -240,18 +254,19 @@ impl Batch<'_> {
         })
     }
 
+    /// Plays some of the rounds, counted from the batch's first.
     fn play<S: Dealt>(
         &self,
         game: &S::Game,
-        games: Range<u64>,
+        part: Range<u64>,
         poll: &mut dyn FnMut() -> bool,
     ) -> Option<Tally> {
         let mut tally = Tally::new(S::sides(game));
-        for (played, index) in (0_u64..).zip(games) {
-            if played.is_multiple_of(POLL_EVERY) && !poll() {
+        for k in part {
+            if k.is_multiple_of(POLL_EVERY) && !poll() {
                 return None;
             }
-            let mut dice = SeedDice::new(self.seed, index);
+            let mut dice = SeedDice::new(self.seed, self.first + k);
             let (mut state, mut boneyard) = S::dealt(game, self.dealing, dice);
             let actions = play_out(game, &mut state, &mut dice, &mut boneyard, |_| ());
             tally.add(&state, game, actions);

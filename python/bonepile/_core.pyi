@@ -442,8 +442,8 @@ class Match:
 class Session:
     """One conversation of the line protocol (docs/protocol.md): requests in, answers out.
 
-    Threads may share it: one waits for the other's answer. A signal's handler that interrupts an
-    answer cannot wait for it, and gets :class:`StateError`.
+    It answers one line at a time: a second call while an answer is being worked out, from another
+    thread or from a signal's handler, raises :class:`StateError`.
 
     >>> session = Session()
     >>> session.answer(b'{"id":1,"op":"quit"}')

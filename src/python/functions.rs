@@ -95,19 +95,19 @@ pub(super) fn simulate(
             "threads: at least one thread works".to_owned(),
         ));
     }
-    let Some(end) = first.0.checked_add(n.0) else {
+    if n.0 > 0 && first.0.checked_add(n.0 - 1).is_none() {
         return Err(errors::argument(
             py,
             "first: no games are numbered 2**64 or more".to_owned(),
         ));
-    };
+    }
     // More threads than processors do not help, and the result is the same.
     let processors = available_parallelism().map_or(1, usize::from);
     let threads = usize::try_from(threads.0)
         .unwrap_or(processors)
         .min(processors);
     let tally = interruptible(py, |poll| {
-        tally(&rules, first.0..end, seed.0, round.0, threads, poll).transpose()
+        tally(&rules, first.0, n.0, seed.0, round.0, threads, poll).transpose()
     })?
     .map_err(|error| errors::deal(py, error))?;
     let fields = (

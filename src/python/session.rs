@@ -1,7 +1,7 @@
 //! `bonepile.Session`.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,29 +14,9 @@ use super::interrupt::interruptible;
 #[derive(Default)]
 pub(super) struct Session {
     conversation: Mutex<crate::notation::Session>,
-    /// The thread on which a signal's handler may be running in the middle of an answer.
-    polling: Mutex<Option<ThreadId>>,
+    closed: AtomicBool,
 }
 
-/// The lock, also when a panic let go of it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Session {
-    /// Refuses a handler that an answer is waiting for: it would wait for that answer.
-    fn not_within_an_answer(&self, py: Python<'_>) -> PyResult<()> {
-        if *lock(&self.polling) == Some(thread::current().id()) {
-            return Err(errors::state(
-                py,
-                "the session is in the middle of an answer",
-            ));
-        }
-        Ok(())
-    }
-}
-
-// The conversation is only waited for detached: who holds it may be waiting for the interpreter.
 #[pymethods]
 impl Session {
     #[new]
@@ -45,9 +25,8 @@ impl Session {
     }
 
     #[getter]
-    fn closed(&self, py: Python<'_>) -> PyResult<bool> {
-        self.not_within_an_answer(py)?;
-        Ok(py.detach(|| lock(&self.conversation).closed()))
+    fn closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
     }
 
     #[pyo3(signature = (line, /))]
@@ -57,15 +36,18 @@ impl Session {
             .cast::<PyBytes>()
             .map_err(|_| wrong_type(line, "line", "bytes"))?
             .as_bytes();
-        self.not_within_an_answer(py)?;
-        let answer = interruptible(py, |poll| {
-            lock(&self.conversation).answer(line, &mut || {
-                *lock(&self.polling) = Some(thread::current().id());
-                let go_on = poll();
-                *lock(&self.polling) = None;
-                go_on
-            })
-        })?;
+        // Nobody waits for an answer in progress: a signal's handler would wait for itself, and a
+        // forked child for a thread that it does not have.
+        let mut conversation = match self.conversation.try_lock() {
+            Ok(conversation) => conversation,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                return Err(errors::state(py, "the session is answering another line"));
+            }
+        };
+        let conversation = &mut *conversation;
+        let answer = interruptible(py, |poll| conversation.answer(line, poll))?;
+        self.closed.store(conversation.closed(), Ordering::Release);
         Ok(PyBytes::new(py, &answer))
     }
 }
