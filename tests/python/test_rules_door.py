@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from enum import Enum, IntEnum
 from typing import Any
 
 import pytest
@@ -625,3 +627,32 @@ def test_errors_are_value_errors(engine: Any) -> None:
         engine.Rules("masters-draw", players=2, reserve=-1)
     assert issubclass(UnknownPresetError, RulesError)
     assert issubclass(RulesError, BonepileError)
+
+
+class Word(str, Enum):  # noqa: UP042  (its str() is not its value)
+    PRESET = "masters-draw"
+    DRAW = "one"
+
+
+class Number(IntEnum):
+    TWO = 2
+
+
+def test_texts_and_numbers_of_other_classes_are_taken_for_what_they_are(engine: Any) -> None:
+    named = engine.Rules(Word.PRESET, players=Number.TWO, draw=Word.DRAW, reserve=Number.TWO)
+    plain = engine.Rules("masters-draw", players=2, draw="one", reserve=2)
+    assert (named, repr(named)) == (plain, repr(plain))
+    assert pickle.loads(pickle.dumps(named)) == plain
+
+
+def test_a_value_of_any_shape_is_refused_in_short(engine: Any) -> None:
+    wide: Any = "0-0"
+    for _ in range(40):
+        wide = [wide, wide]
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (wide, deep, "x" * 100_000, 10**10_000):
+        with pytest.raises(RulesError) as refused:
+            engine.Rules("masters-draw", players=value, reserve=value)
+        assert len(str(refused.value)) < 1000

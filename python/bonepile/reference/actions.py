@@ -10,7 +10,7 @@ from bonepile.errors import NotationError
 from bonepile.types import Family
 
 from .tiles import Tile, is_tile_text, tile_set, tile_text
-from .values import Frozen, is_whole, number, set_once
+from .values import Frozen, is_whole, number, plain, set_once
 
 LEAD = "lead"
 """The place of a lead, which is written without one."""
@@ -69,7 +69,7 @@ class Action(Frozen):
         if read_action(notation) is None:
             msg = f"{notation!r} is not an action"
             raise NotationError(msg)
-        set_once(self, "notation", str(notation))
+        set_once(self, "notation", plain(notation))
         set_once(self, "index", number("index", index, 0, 1 << 64))
 
     def __str__(self) -> str:
@@ -92,9 +92,9 @@ class Action(Frozen):
 def notation_of(action: object) -> str | None:
     """The notation of what stands for an action: a string, or an action of any engine."""
     # A string has an `index` too: a method.
-    if isinstance(action, str) or is_whole(getattr(action, "index", None)):
-        return str(action)
-    return None
+    if isinstance(action, str):
+        return str.__str__(action)
+    return str(action) if is_whole(getattr(action, "index", None)) else None
 
 
 class Book:

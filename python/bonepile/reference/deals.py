@@ -21,7 +21,7 @@ from .tiles import (
     tile_text,
     tiles_by_text,
 )
-from .values import Frozen, is_list, is_whole, set_once, shown
+from .values import Frozen, is_list, is_whole, plain, set_once, shown
 
 
 class Deal(Frozen):
@@ -59,11 +59,11 @@ class Deal(Frozen):
         ]
         if unreadable:
             raise DealError(unreadable)
-        hands_sorted = tuple(tuple(sorted(map(str, hand), key=text_order)) for hand in hands)
+        hands_sorted = tuple(tuple(sorted(map(plain, hand), key=text_order)) for hand in hands)
         set_once(self, "hands", hands_sorted)
-        set_once(self, "boneyard", tuple(map(str, boneyard)))
-        set_once(self, "engine", engine)
-        set_once(self, "leader", leader)
+        set_once(self, "boneyard", tuple(map(plain, boneyard)))
+        set_once(self, "engine", plain(engine))
+        set_once(self, "leader", plain(leader))
 
     def with_leader(self, leader: int) -> Deal:
         """The same deal with that leader named."""

@@ -59,7 +59,7 @@ def _hand_size() -> _Values:
 def hand_size_of(value: object) -> HandSize | None:
     """A number of tiles, or a map from seats to that with integer keys; None if neither."""
     if is_whole(value):
-        return value if 1 <= value < WORD else None
+        return int(value) if 1 <= value < WORD else None
     if not isinstance(value, Mapping):
         return None
     sizes: dict[int, int] = {}
@@ -69,7 +69,7 @@ def hand_size_of(value: object) -> HandSize | None:
             return None
         if not is_whole(size) or not 1 <= size < WORD:
             return None
-        sizes[seats] = size
+        sizes[int(seats)] = int(size)
     return dict(sorted(sizes.items()))
 
 

@@ -19,7 +19,7 @@ from .parameters import (
     hand_size_of,
 )
 from .tiles import tile_set, tiles_by_text
-from .values import Frozen, is_whole, set_once, shown
+from .values import Frozen, is_whole, plain, set_once, shown
 
 
 class Rules(Frozen):
@@ -58,8 +58,8 @@ class Rules(Frozen):
             game = LineRules(players=players, **values)
         else:
             game = TrainRules(players=players, **values)
-        set_once(self, "preset", str(preset))
-        set_once(self, "players", int(players))
+        set_once(self, "preset", plain(preset))
+        set_once(self, "players", plain(players))
         set_once(self, "family", family)
         set_once(self, "game", game)
         set_once(self, "_values", values)
@@ -193,7 +193,7 @@ def checked_values(preset: str, players: object, overrides: Mapping[str, Any]) -
     """Every parameter with its value in force. Raises RulesError with every reason at once."""
     family, own = PRESETS[preset]
     parameters = {parameter.name: parameter for parameter in PARAMETERS[family]}
-    named = {name: value for name, value in overrides.items() if value is not None}
+    named = {name: plain(value) for name, value in overrides.items() if value is not None}
     reasons = _unknown_parameters(parameters, overrides)
     if not is_whole(players) or players not in SEATS:
         reasons.append(f"players: must be {SEATS[0]}..{SEATS[-1]}, not {shown(players)}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn, TypeGuard
+from reprlib import Repr
+from typing import Any, NoReturn, TypeGuard
 
 from bonepile.errors import ArgumentError
 from bonepile.types import Json
@@ -43,13 +44,24 @@ def is_list(value: object) -> TypeGuard[Sequence[Json]]:
     return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
 
 
+def plain(value: Any) -> Any:
+    """The value; of a string or an integer only that, without what its class may add to it."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    return int(value) if is_whole(value) else value
+
+
 def shown(value: object) -> str:
     """The value for a message, cut short; an integer may have more digits than Python writes."""
     try:
-        text = repr(value)
+        return _SHORT.repr(value)
     except ValueError:
         return "a number that long"
-    return text if len(text) <= 200 else f"{text[:200]}…"
+
+
+_SHORT = Repr()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 200
 
 
 def number(name: str, value: object, low: int, limit: int) -> int:
