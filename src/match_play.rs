@@ -87,20 +87,8 @@ impl Match {
 
     /// Points, or rounds won, of the finished rounds: one number a side.
     pub fn totals(&self) -> Vec<i64> {
-        let mut totals = self.earlier_totals.clone();
-        let Some(outcome) = self.round.outcome() else {
-            return totals;
-        };
-        if line(self.rules()).is_some_and(|line| line.match_by == MatchBy::Wins) {
-            if let Some(side) = outcome.winner {
-                totals[usize::from(side)] += 1;
-            }
-        } else {
-            for (total, points) in totals.iter_mut().zip(outcome.points) {
-                *total += i64::from(points);
-            }
-        }
-        totals
+        let totals = self.earlier_totals.iter().zip(gains(&self.round));
+        totals.map(|(total, gain)| total + gain).collect()
     }
 
     /// The place of each side as the totals stand; equal totals share one.
@@ -141,6 +129,27 @@ impl Match {
         Ok(Self {
             round: self.round.play(action)?,
             ..self.clone()
+        })
+    }
+
+    /// The match before the last action, None before the first.
+    ///
+    /// Before the first action of a later round lies the end of the round that came before it: what is
+    /// undone then is the deal.
+    pub fn undo(&self) -> Option<Self> {
+        if let Some(round) = self.round.undo() {
+            return Some(Self {
+                round,
+                ..self.clone()
+            });
+        }
+        let (round, earlier) = self.earlier.split_last()?;
+        let totals = self.earlier_totals.iter().zip(gains(round));
+        Some(Self {
+            earlier: Arc::new(earlier.to_vec()),
+            earlier_totals: totals.map(|(total, gain)| total - gain).collect(),
+            round: round.clone(),
+            seed: self.seed,
         })
     }
 
@@ -202,6 +211,20 @@ fn line(rules: &Rules) -> Option<LineRules> {
     match rules.family() {
         FamilyRules::Line(line) => Some(line),
         FamilyRules::Train(_) => None,
+    }
+}
+
+/// What a round adds to the totals, one number a side: nothing while it goes on.
+fn gains(round: &Round) -> Vec<i64> {
+    let rules = round.rules();
+    let Some(outcome) = round.outcome() else {
+        return vec![0; rules.sides().into()];
+    };
+    if line(rules).is_some_and(|line| line.match_by == MatchBy::Wins) {
+        let won = |side| i64::from(outcome.winner == Some(side));
+        (0..rules.sides()).map(won).collect()
+    } else {
+        outcome.points.into_iter().map(i64::from).collect()
     }
 }
 

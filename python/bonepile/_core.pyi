@@ -401,6 +401,19 @@ class Match:
     def play(self, action: ActionLike, /) -> Self:
         """The match after a legal action. Raises as :meth:`Round.play` does."""
 
+    def undo(self) -> Self:
+        """The match before the last action.
+
+        In a later round that nothing has been played in, what is undone is its deal: the match is
+        as it was at the end of the round before.
+
+        >>> match = Match(Rules("masters-draw", players=2), seed=7)
+        >>> match.play(match.round.legal_actions()[0]).undo() == match
+        True
+
+        Raises :class:`StateError` when nothing has been played in the first round.
+        """
+
     def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Self:
         """The match with its next round dealt, as the constructor deals the first.
 

@@ -288,6 +288,9 @@ class AnyMatch(Protocol):
     def play(self, action: ActionLike, /) -> Self:
         """The match after a legal action."""
 
+    def undo(self) -> Self:
+        """The match before the last action, across the border of rounds."""
+
     def next_round(self, deal: AnyDeal | Mapping[str, Json] | None = None) -> Self:
         """The match with its next round dealt."""
 

@@ -11,6 +11,9 @@ use crate::refusal::RefusalCode;
 use crate::round::Round;
 use crate::rules::RulesError;
 
+/// What an undo says that has nothing before it.
+pub(super) const NOTHING_TO_UNDO: &str = "nothing has been played that could be undone";
+
 /// The exception of that class; whatever goes wrong on the way is raised in its stead.
 fn raise<'py>(
     py: Python<'py>,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::action::notation;
 use super::convert::{LARGE, Seed, Unreadable, to_json, to_python, wrong_type};
 use super::deal::deal_like;
-use super::errors;
+use super::errors::{self, NOTHING_TO_UNDO};
 use super::round::{Round, rules_of};
 use super::rules::Rules;
 use crate::notation::play_match;
@@ -107,6 +107,11 @@ impl Match {
         played
             .map(Self)
             .map_err(|why| errors::illegal(action, why, self.0.round()))
+    }
+
+    fn undo(&self, py: Python<'_>) -> PyResult<Self> {
+        let before = self.0.undo().map(Self);
+        before.ok_or_else(|| errors::state(py, NOTHING_TO_UNDO))
     }
 
     #[pyo3(signature = (deal = None))]

@@ -8,7 +8,7 @@ use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyList, PyTuple};
 use super::action::{Action, Actions, notation};
 use super::convert::{Depth, Game, RoundNumber, Seed, to_python, wrong_type};
 use super::deal::{Deal, deal_like};
-use super::errors::{self, named_tuple};
+use super::errors::{self, NOTHING_TO_UNDO, named_tuple};
 use super::interrupt::interruptible;
 use super::rules::Rules;
 use crate::notation::{divide, play, refusal, snapshot};
@@ -120,7 +120,7 @@ impl Round {
 
     fn undo(&self, py: Python<'_>) -> PyResult<Self> {
         let before = self.0.undo().map(Self);
-        before.ok_or_else(|| errors::state(py, "nothing has been played that could be undone"))
+        before.ok_or_else(|| errors::state(py, NOTHING_TO_UNDO))
     }
 
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -274,6 +274,56 @@ def test_a_match_is_immutable(engine: Any) -> None:
     assert match.record() == before[0]
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_undo_goes_back_to_the_first_deal(engine: Any, preset: str) -> None:
+    match = engine.Match(rules_of(engine, preset, 2), seed=4)
+    past = []
+    while not match.is_over and len(match.rounds) < 4:
+        past.append(match)
+        if match.round.result is None:
+            match = match.play(match.round.legal_actions()[-1])
+        else:
+            match = match.next_round()
+    assert len(match.rounds) > 1
+    while past:
+        undone, before = match.undo(), past.pop()
+        assert undone == before
+        assert hash(undone) == hash(before)
+        assert undone.record() == before.record()
+        assert (undone.totals, undone.places, undone.is_over) == (
+            before.totals,
+            before.places,
+            before.is_over,
+        )
+        match = undone
+    with pytest.raises(StateError):
+        match.undo()
+
+
+def test_undo_of_a_round_without_actions_takes_back_its_deal(engine: Any) -> None:
+    rules = engine.Rules("masters-draw", players=2)
+    finished = finish_round(engine.Match(rules, seed=4))
+    assert finished.next_round().undo() == finished
+    other = finished.next_round(engine.deal(rules, 9).deal)
+    assert other.undo() == finished
+    assert other.undo().next_round() == finished.next_round(), "the seed is kept"
+    read = engine.Match.from_record(finished.next_round().record())
+    assert read.undo().record() == finished.record()
+    assert finished.undo().round == finished.round.undo()
+
+
+def test_an_undone_end_is_no_end(engine: Any) -> None:
+    rules = engine.Rules("masters-block", players=4, match_by="wins", target=1)
+    match = engine.Match(rules, seed=4)
+    while not match.is_over:
+        match = finish_round(match) if match.round.result is None else match.next_round()
+    assert sum(match.totals) == 1
+    undone = match.undo()
+    assert not undone.is_over
+    assert undone.totals == (0, 0)
+    assert undone.play(match.round.actions[-1]) == match
+
+
 def test_an_illegal_play_leaves_the_match(engine: Any) -> None:
     match = engine.Match(engine.Rules("masters-draw", players=2), seed=4)
     with pytest.raises(IllegalActionError) as caught:

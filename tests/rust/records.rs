@@ -59,6 +59,33 @@ fn a_match_is_over_at_its_target() {
 }
 
 #[test]
+fn undo_goes_back_to_the_first_deal() {
+    for asked in [
+        json!({"preset": "all-fives", "players": 3, "target": 60}),
+        json!({"preset": "masters-draw", "players": 2, "match_by": "wins", "target": 2}),
+        json!({"preset": "dominos-cc-mexican-train", "players": 2, "rounds": 3}),
+    ] {
+        let mut game = Match::new(rules(&asked), Some(5), None).unwrap();
+        let mut past = Vec::new();
+        while !game.is_over() {
+            let next = match game.round().legal_actions().first() {
+                Some(action) => game.play(*action).unwrap(),
+                None => game.next_round(None).unwrap(),
+            };
+            past.push(std::mem::replace(&mut game, next));
+        }
+        assert!(game.round_count() > 1);
+        while let Some(before) = game.undo() {
+            assert_eq!(Some(&before), past.last());
+            assert_eq!(before.totals(), past.last().unwrap().totals());
+            past.pop();
+            game = before;
+        }
+        assert!(past.is_empty());
+    }
+}
+
+#[test]
 fn the_winner_leads_the_next_round() {
     let game = played(rules(&json!({"preset": "all-fives", "players": 3})), 2);
     let rounds: Vec<_> = game.rounds().collect();
