@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::tile::{Tile, tiles_in};
+use crate::tile::{LONGEST_SHOWN, Tile, low_high, tiles_in};
 
 /// A place where a tile can be added: an arm of a line, or a train.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,10 +78,30 @@ impl fmt::Display for Action {
 
 /// Text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not an action: a tile written low-high, alone or at a place (\"6-6\", \"2-6@L\", \"6-9@2\"), draw, pass or stop"
-)]
-pub struct NotAnAction(String);
+#[error("{text:?} is not an action: {}", match .low_high {
+    Some(action) => format!("a tile is written low-high, write {action}"),
+    None => NOTATION.to_owned(),
+})]
+pub struct NotAnAction {
+    /// Its beginning.
+    text: String,
+    /// The action that it is with the halves of its tile the other way round.
+    low_high: Option<String>,
+}
+
+const NOTATION: &str = "a tile written low-high, alone or at a place (\"6-6\", \"2-6@L\", \"6-9@2\"), \
+                        draw, pass or stop";
+
+/// The action that a text is with the halves of its tile the other way round.
+fn tile_low_high(text: &str) -> Option<String> {
+    match text.split_once('@') {
+        None => low_high(text),
+        Some((tile, place)) => {
+            let place = Place::read(place)?;
+            low_high(tile).map(|tile| format!("{tile}@{place}"))
+        }
+    }
+}
 
 impl FromStr for Action {
     type Err = NotAnAction;
@@ -100,7 +120,10 @@ impl FromStr for Action {
                 }
             },
         };
-        action.ok_or_else(|| NotAnAction(text.chars().take(40).collect()))
+        action.ok_or_else(|| NotAnAction {
+            text: text.chars().take(LONGEST_SHOWN).collect(),
+            low_high: tile_low_high(text),
+        })
     }
 }
 

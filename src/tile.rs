@@ -85,21 +85,47 @@ impl fmt::Display for Tile {
 
 /// Text that is not a tile.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a tile written low-high, such as \"2-6\"")]
-pub struct NotATile(String);
+#[error("{text:?} is not a tile written low-high{}", match .low_high {
+    Some(tile) => format!(": write {tile}"),
+    None => ", such as \"2-6\"".to_owned(),
+})]
+pub struct NotATile {
+    /// Its beginning.
+    text: String,
+    /// The tile that it is with its halves the other way round.
+    low_high: Option<String>,
+}
 
 impl FromStr for Tile {
     type Err = NotATile;
 
     /// Reads `a-b` with a <= b. Pips above 255 are read as 255: no set has either.
     fn from_str(text: &str) -> Result<Self, NotATile> {
-        let halves = text.split_once('-').filter(|(low, high)| {
-            is_number(low) && is_number(high) && (low.len(), *low) <= (high.len(), *high)
-        });
-        let (low, high) = halves.ok_or_else(|| NotATile(text.chars().take(40).collect()))?;
-        let pip = |digits: &str| digits.parse().unwrap_or(Pip::MAX);
-        Ok(Self::new(pip(low), pip(high)))
+        read(text).ok_or_else(|| NotATile {
+            text: text.chars().take(LONGEST_SHOWN).collect(),
+            low_high: low_high(text),
+        })
     }
+}
+
+fn read(text: &str) -> Option<Tile> {
+    let (low, high) = text.split_once('-').filter(|(low, high)| {
+        is_number(low) && is_number(high) && (low.len(), *low) <= (high.len(), *high)
+    })?;
+    let pip = |digits: &str| digits.parse().unwrap_or(Pip::MAX);
+    Some(Tile::new(pip(low), pip(high)))
+}
+
+/// How much of a text that cannot be read is shown.
+pub(crate) const LONGEST_SHOWN: usize = 40;
+
+/// The tile that a short text is with its halves the other way round.
+pub(crate) fn low_high(text: &str) -> Option<String> {
+    let (high, low) = text
+        .split_once('-')
+        .filter(|_| text.len() <= LONGEST_SHOWN)?;
+    let turned = format!("{low}-{high}");
+    read(&turned).map(|_| turned)
 }
 
 /// ASCII digits without leading zeros, any number of them.

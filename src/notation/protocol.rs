@@ -12,7 +12,7 @@ use super::snapshot::snapshot;
 use crate::deal::{Deal, DealError};
 use crate::refusal::RefusalCode;
 use crate::round::Round;
-use crate::rules::{PRESETS, Rules, RulesError};
+use crate::rules::{Rules, RulesError, preset_names};
 
 /// The longest line that is read, without its newline.
 const LONGEST_LINE: usize = 1 << 20;
@@ -104,7 +104,7 @@ impl Session {
             "hello" => json!({
                 "name": env!("CARGO_PKG_NAME"),
                 "version": env!("CARGO_PKG_VERSION"),
-                "presets": PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>(),
+                "presets": preset_names().collect::<Vec<_>>(),
                 "ops": ["replay", "perft"],
             }),
             "start" => {

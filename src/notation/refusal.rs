@@ -117,13 +117,29 @@ fn lead_required(round: &Round) -> String {
 }
 
 fn no_such_place(round: &Round, action: Action) -> String {
-    let ends = round.table().ends();
-    let places = ends.iter().map(|(place, _)| place.to_string());
-    let places = places.collect::<Vec<_>>().join(", ");
+    let places = round.table().ends().into_iter().map(|(place, _)| place);
     match action {
-        Action::Play(_, place) => format!("there is no place {place}, only {places}"),
-        _ => format!("the place is missing: one of {places}"),
+        Action::Lead(tile) => {
+            let usable = |place: &Place| {
+                let why = round.why_illegal(Action::Play(tile, *place));
+                matches!(why, None | Some(RefusalCode::NoMatch))
+            };
+            match &places.filter(usable).collect::<Vec<_>>()[..] {
+                [only] => format!("the place is missing: only {only} is open now"),
+                several => format!("the place is missing: one of {}", list(several)),
+            }
+        }
+        Action::Play(_, place) => {
+            let places = list(&places.collect::<Vec<_>>());
+            format!("there is no place {place}, only {places}")
+        }
+        Action::Draw | Action::Pass | Action::Stop => "this has no place".to_owned(),
     }
+}
+
+fn list(places: &[Place]) -> String {
+    let places: Vec<_> = places.iter().map(Place::to_string).collect();
+    places.join(", ")
 }
 
 fn must_cover(round: &Round) -> String {
@@ -131,11 +147,8 @@ fn must_cover(round: &Round) -> String {
         Table::Train(table) => table.open_doubles,
         Table::Line(_) => Vec::new(),
     };
-    let trains: Vec<_> = doubles.iter().map(Place::to_string).collect();
-    format!(
-        "an open double must be covered first (on {})",
-        trains.join(", ")
-    )
+    let trains = list(&doubles);
+    format!("an open double must be covered first (on {trains})")
 }
 
 fn train_not_open(round: &Round, action: Action, seat: u8) -> String {

@@ -1,9 +1,10 @@
 //! `bonepile.Action`.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::convert::{items, number, text, wrong_type};
+use super::convert::{is_number, items, number, text, wrong_type};
 use super::errors;
 use crate::rules::Rules;
 
@@ -56,15 +57,10 @@ impl Action {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        let equal = if let Ok(other) = other.cast::<Self>() {
-            self.notation == other.get().notation
-        } else if let Ok(other) = other.cast::<PyString>() {
-            self.notation == other.to_string_lossy()
-        } else {
-            return Ok(py.NotImplemented());
-        };
-        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+        match read(other)? {
+            Some(text) => (self.notation == text).into_py_any(other.py()),
+            None => Ok(other.py().NotImplemented()),
+        }
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -78,10 +74,26 @@ impl Action {
 
 /// The notation of what stands for an action.
 pub(super) fn notation(action: &Bound<'_, PyAny>) -> PyResult<String> {
+    read(action)?.ok_or_else(|| wrong_type(action, "action", "a str or an Action"))
+}
+
+/// The notation of a text, of an action, or of the action of another engine: what has a number for
+/// an `index`. None for anything else.
+fn read(action: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if let Ok(action) = action.cast::<Action>() {
-        return Ok(action.get().notation.clone());
+        return Ok(Some(action.get().notation.clone()));
     }
-    text(action, "action").map_err(|_| wrong_type(action, "action", "a str or an Action"))
+    let text = if let Ok(text) = action.cast::<PyString>() {
+        text.clone()
+    } else if action
+        .getattr_opt("index")?
+        .is_some_and(|index| is_number(&index))
+    {
+        action.str()?
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(text.to_string_lossy().into_owned()))
 }
 
 /// A sequence of what stands for actions.

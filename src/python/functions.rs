@@ -12,7 +12,7 @@ use super::round::{Round, rules_of};
 use crate::batch::tally;
 use crate::notation::brief;
 use crate::random::{EntropyDice, SeedDice, random_deal};
-use crate::rules::{PRESETS, RulesError, preset};
+use crate::rules::{RulesError, preset, preset_names};
 
 #[pyfunction]
 #[pyo3(
@@ -40,7 +40,7 @@ pub(super) fn deal(
 
 #[pyfunction]
 pub(super) fn presets() -> Vec<&'static str> {
-    PRESETS.iter().map(|preset| preset.name).collect()
+    preset_names().collect()
 }
 
 #[pyfunction]

@@ -21,7 +21,7 @@ use crate::tile::Tile;
 pub use choice::Choice;
 pub use line::*;
 pub use parameters::{LINE_PARAMETERS, Parameter, TRAIN_PARAMETERS};
-pub use presets::{PRESETS, Preset, preset};
+pub use presets::{PRESETS, Preset, preset, preset_names};
 pub use train::*;
 
 /// The parameters of one of the two families of games.
@@ -66,7 +66,7 @@ impl HandSize {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// No preset has that name.
-    #[error("preset: there is no preset {0:?}")]
+    #[error("preset: there is no preset {0:?}, only {names}", names = preset_names().collect::<Vec<_>>().join(", "))]
     UnknownPreset(String),
     /// Every fault, each beginning with the name of its parameter.
     #[error("{}", .0.join("; "))]

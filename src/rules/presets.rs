@@ -61,6 +61,11 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
 }
 
+/// The names of the presets, in their order.
+pub fn preset_names() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|preset| preset.name)
+}
+
 const MASTERS_BLOCK: LineRules = LineRules {
     partnership: Partnership::AtFour,
     opening: Opening::HighestDouble,

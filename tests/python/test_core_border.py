@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import os
@@ -117,6 +118,91 @@ def test_other_threads_run_during_a_long_call() -> None:
         time.sleep(0.001)
     assert counts == [40_000]
     assert turns > 1
+
+
+class Foreign:
+    """The action of another engine."""
+
+    def __init__(self, notation: str, index: object = 0) -> None:
+        self.notation = notation
+        self.index = index
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+def test_actions_of_any_engine_are_taken() -> None:
+    round = bonepile.deal(LINE, 1)
+    first = round.legal_actions()[0]
+    foreign: Any = Foreign(str(first))
+    after = round.play(first)
+    assert round.play(foreign) == after
+    assert bonepile.Round(LINE, round.deal, 0, [foreign]) == after
+    assert bonepile.Match(LINE, 1).play(foreign).round == after
+    assert round.is_legal(foreign)
+    assert round.why_illegal(foreign) is None
+    assert LINE.action(foreign) == first
+    assert LINE.action(foreign).index == first.index, "the rules' own number"
+    with pytest.raises(bonepile.IllegalActionError) as refused:
+        round.play(Foreign("rubbish"))  # type: ignore[arg-type]
+    assert (refused.value.action, refused.value.reason) == ("rubbish", "unreadable")
+    reference = importlib.import_module("bonepile.reference")
+    theirs = reference.Rules("masters-draw", players=2).action(str(first))
+    assert round.play(theirs) == after
+
+
+def test_an_action_equals_the_actions_of_any_engine() -> None:
+    action = bonepile.Action("2-6@L", 116)
+    assert action == Foreign("2-6@L", 3)
+    assert action != Foreign("2-6@R", 116)
+    assert hash(action) == hash("2-6@L")
+    theirs = importlib.import_module("bonepile.reference").Action("2-6@L", 116)
+    assert action == theirs
+    assert len({action, theirs, "2-6@L"}) == 1
+
+
+def test_what_has_no_number_for_an_index_is_no_action() -> None:
+    action = LINE.action("2-6@L")
+    for index in (None, True, 1.0, "1", len):
+        foreign: Any = Foreign("2-6@L", index)
+        assert action != foreign
+        for call in (LINE.action, bonepile.deal(LINE, 1).play):
+            with pytest.raises(TypeError):
+                call(foreign)
+
+
+def test_a_text_with_an_index_of_its_own_is_a_text() -> None:
+    class Text(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "1-1"
+
+    assert LINE.action(Text("2-6@L")) == "2-6@L"
+    assert LINE.action("2-6@L") == Text("2-6@L")
+
+
+def test_a_foreign_actions_own_exceptions_are_passed_on() -> None:
+    class Broken:
+        @property
+        def index(self) -> int:
+            raise LookupError("index")
+
+    broken: Any = Broken()
+    with pytest.raises(LookupError, match="index"):
+        LINE.action(broken)
+    with pytest.raises(RuntimeError, match="no repr"):
+        LINE.action(type("Mute", (Unhelpful,), {"index": 0})())  # type: ignore[arg-type]
+
+
+def test_refusals_say_what_to_write_instead() -> None:
+    with pytest.raises(bonepile.NotationError, match=r"write 5-6@L"):
+        LINE.action("6-5@L")
+    with pytest.raises(bonepile.DealError, match=r"hands\[0\]\[0\]: .* write 5-6"):
+        bonepile.Deal([["6-5"]], [])
+    for call in (lambda: bonepile.Rules("chess", players=2), lambda: bonepile.preset_info("chess")):
+        with pytest.raises(bonepile.UnknownPresetError, match=", ".join(bonepile.presets())):
+            call()
 
 
 class Unhelpful:

@@ -77,6 +77,37 @@ fn unreadable_texts() {
 }
 
 #[test]
+fn a_tile_written_high_low_is_told_how_to_write_it() {
+    for (text, told) in [
+        (
+            "6-5@L",
+            "\"6-5@L\" is not an action: a tile is written low-high, write 5-6@L",
+        ),
+        (
+            "12-9@3",
+            "\"12-9@3\" is not an action: a tile is written low-high, write 9-12@3",
+        ),
+        (
+            "300-5",
+            "\"300-5\" is not an action: a tile is written low-high, write 5-300",
+        ),
+    ] {
+        assert_eq!(text.parse::<Action>().unwrap_err().to_string(), told);
+    }
+    for text in ["6-5@", "6-5@8", "06-5", "6-5-4", "b-a", "6-", "-6", "-"] {
+        let told = text.parse::<Action>().unwrap_err().to_string();
+        assert!(!told.contains("write"), "{told}");
+    }
+    let told = |text: &str| text.parse::<Tile>().unwrap_err().to_string();
+    assert_eq!(
+        told("6-5"),
+        "\"6-5\" is not a tile written low-high: write 5-6"
+    );
+    assert!(told("5").ends_with("low-high, such as \"2-6\""));
+    assert!(told(&format!("{}-2", "9".repeat(300))).len() < 100);
+}
+
+#[test]
 fn pips_of_any_length_are_readable() {
     let huge = "9".repeat(300);
     for text in [
@@ -102,6 +133,35 @@ fn line() -> Round {
     let deal = json!({"hands": [["2-2", "0-1"], ["0-0", "1-2"]], "boneyard": ["0-2", "1-1"]});
     let deal = Deal::from_json(deal.as_object().unwrap()).unwrap();
     play(&Round::new(Arc::new(rules), deal, 0).unwrap(), "2-2").unwrap()
+}
+
+#[test]
+fn a_missing_place_is_one_that_may_be_used_now() {
+    let start = |preset: &str, engine: Option<&str>, hands: [[&str; 2]; 2]| {
+        let rules = json!({"preset": preset, "players": 2, "set": 2, "hand_size": 2});
+        let boneyard: Vec<_> = ["0-0", "0-1", "0-2", "1-1", "1-2", "2-2"]
+            .into_iter()
+            .filter(|tile| !hands.concat().contains(tile) && engine != Some(tile))
+            .collect();
+        let deal = json!({"hands": hands, "boneyard": boneyard, "engine": engine});
+        let rules = Rules::from_json(rules.as_object().unwrap()).unwrap();
+        let deal = Deal::from_json(deal.as_object().unwrap()).unwrap();
+        Round::new(Arc::new(rules), deal, 0).unwrap()
+    };
+    let message = |round: &Round, text: &str| refusal(round, text).unwrap().message;
+    let hands = [["2-2", "0-1"], ["0-2", "1-2"]];
+    assert_eq!(
+        message(&start("masters-mexican-train", None, hands), "1-2"),
+        "1-2: the place is missing: only 1 is open now"
+    );
+    let hands = [["1-1", "0-1"], ["0-2", "1-2"]];
+    assert_eq!(
+        message(
+            &start("dominos-cc-mexican-train", Some("2-2"), hands),
+            "0-1"
+        ),
+        "0-1: the place is missing: one of 0, M"
+    );
 }
 
 #[test]
