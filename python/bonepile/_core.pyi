@@ -49,7 +49,8 @@ class Action:
     ``draw``, ``pass`` or ``stop``. A tile is written low-high.
 
     An action equals, and hashes like, the plain text of its notation; whatever takes an action
-    takes that text as well. Actions come from :meth:`Rules.action` and
+    takes that text as well, or the action of another engine, whose ``str`` is its notation and
+    whose ``index`` is an int. Actions come from :meth:`Rules.action` and
     :meth:`Round.legal_actions`; one that is built by hand is not checked against any rules.
 
     >>> Rules("masters-draw", players=2).action("2-6@L")
