@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from bonepile.cli import main, simulate
 from bonepile.cli.common import UsageError, parse_rules
-from bonepile.cli.output import plain_table
+from bonepile.cli.output import plain_blocks, plain_table
 from bonepile.cli.simulate import next_chunk
 from bonepile.cli.statistics import mean_and_spread, wilson
 
@@ -73,6 +73,12 @@ def test_chunks_grow_until_they_take_long_enough() -> None:
 def test_tables_line_up() -> None:
     assert plain_table(("name", "n"), [("a", "5"), ("bcdef", "12")]) == (
         "name    n\na       5\nbcdef  12"
+    )
+
+
+def test_a_row_as_a_few_lines() -> None:
+    assert plain_blocks(("name", "n"), [("a", "5"), ("bcdef", "12")]) == (
+        "name  a\nn     5\n\nname  bcdef\nn     12"
     )
 
 

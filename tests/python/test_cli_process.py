@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+import termios
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
 import pytest
+from bonepile import preset_info, presets
 from bonepile.cli.engine import LIMIT, lines
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
@@ -109,13 +113,13 @@ def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("which", [[], ["--reference"], ["--reference", "--jobs", "2"]])
-@pytest.mark.parametrize("no_color", [False, True])
+@pytest.mark.parametrize("no_color", ["", "1"])
 def test_progress_is_for_a_terminal_and_ctrl_c_works_while_it_shows(
-    which: list[str], no_color: bool, monkeypatch: pytest.MonkeyPatch
+    which: list[str], no_color: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terminal, end = pty.openpty()
-    if no_color:
-        monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", no_color)
     with subprocess.Popen(
         [*COMMAND, "simulate", *DRAW, "-n", str(10**12), "--seed", "1", *which],
         stdout=subprocess.PIPE,
@@ -130,7 +134,7 @@ def test_progress_is_for_a_terminal_and_ctrl_c_works_while_it_shows(
     os.close(terminal)
     assert (process.returncode, out) == (130, b"")
     assert b"of 1,000,000,000,000 rounds" in shown
-    assert (b"\033" in shown) is not no_color
+    assert (b"\033" in shown) is not bool(no_color)
 
 
 LEAN = """
@@ -153,15 +157,49 @@ def test_a_command_wants_neither_rich_nor_the_modules_of_another(arguments: list
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_tables_on_a_terminal() -> None:
+def on_a_terminal(width: int, *arguments: str) -> str:
+    """What the command shows on a terminal of that width."""
     terminal, end = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, "simulate", *DRAW, "-n", "5", "--reference"], stdout=end, stderr=subprocess.PIPE
-    ) as process:
+    termios.tcsetwinsize(end, (24, width))
+    shown = b""
+    with subprocess.Popen([*COMMAND, *arguments], stdout=end, stderr=subprocess.PIPE) as process:
         os.close(end)
+        with suppress(OSError):  # how some systems tell that the other end is closed
+            while piece := os.read(terminal, 1000):
+                shown += piece
         _, err = process.communicate(timeout=20)
-    shown = os.read(terminal, 100_000).decode()
     os.close(terminal)
     assert (process.returncode, err) == (0, b"")
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_tables_on_a_terminal() -> None:
+    shown = on_a_terminal(80, "simulate", *DRAW, "-n", "5", "--seed", "1", "--reference")
     assert "95 % interval" in shown
     assert "rounds a second" in shown
+
+
+@pytest.mark.parametrize("width", [20, 80, 130, 200])
+def test_no_name_and_no_value_is_cut_on_a_terminal(width: int) -> None:
+    shown = on_a_terminal(width, "rules")
+    assert all(re.search(rf"\b{name} *$|\b{name} ", shown, re.MULTILINE) for name in presets())
+    for name in ("pagat-draw", "masters-mexican-train"):
+        shown = on_a_terminal(width, "rules", name)
+        for some in preset_info(name)["parameters"]:
+            assert some["name"] in shown
+            assert some["values"] in shown
+            assert isinstance(some["value"], dict) or str(some["value"] or "").lower() in shown
+        assert "2:7 3:5 4:5" in shown or "2:15 3:15 4:15 5:12 6:12 7:10 8:10" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "styled"),
+    [("NO_COLOR", "", True), ("NO_COLOR", "1", False), ("TERM", "dumb", False)],
+)
+def test_nothing_is_bold_where_that_is_not_wanted(
+    name: str, value: str, styled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("rich")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv(name, value)
+    assert ("\033" in on_a_terminal(80, "rules")) is styled

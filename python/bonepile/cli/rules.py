@@ -26,7 +26,8 @@ def run(options: Namespace) -> int:
         print(json.dumps([{key: preset[key] for key in keys} for preset in presets]))
     else:
         columns = ("name", "family", "summary", "source")
-        print_table(columns, [[str(preset[key]) for key in columns] for preset in presets])
+        rows = [[str(preset[key]) for key in columns] for preset in presets]
+        print_table(columns, rows, wrapped=("summary", "source"))
     return 0
 
 
@@ -39,7 +40,8 @@ def _show_preset(preset: dict[str, Json]) -> None:
         (some["name"], _value(some["value"]), some["values"], some["meaning"], some["source"])
         for some in preset["parameters"]
     ]
-    print_table(("parameter", "value", "values", "meaning", "source"), rows)
+    columns = ("parameter", "value", "values", "meaning", "source")
+    print_table(columns, rows, wrapped=("meaning", "source"))
 
 
 def _value(value: Json) -> str:
