@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from statistics import stdev
 from types import ModuleType
@@ -105,7 +107,15 @@ def test_rule_options(given: str, expected: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [["reserve"], ["=1"], ["players=3"], ["preset=x"], ["reserve=1", "reserve=2"]]
+    "given",
+    [
+        ["reserve"],
+        ["=1"],
+        ["players=3"],
+        ["preset=x"],
+        ["reserve=1", "reserve=2"],
+        ["hand_size=2:7,2:8"],
+    ],
 )
 def test_wrong_rule_options(given: list[str]) -> None:
     with pytest.raises(UsageError):
@@ -184,10 +194,47 @@ def test_simulate_for_people(which: list[str], capsys: pytest.CaptureFixture[str
         "target=50",
         *which,
     )
-    assert (code, err) == (0, "")
-    assert re.match(r"masters-block, 4 players, seed \d+\nrules: target = 50\nside ", out)
+    seed = re.fullmatch(r"seed (\d+)\n", err)
+    assert code == 0
+    assert seed is not None
+    about_rules = "rules: target = 50\n(target: only for matches, no matter in single rounds)\n"
+    assert out.startswith(f"masters-block, 4 players, seed {seed[1]}\n{about_rules}side ")
     assert re.search(r"^ +1 +1 3 +\d+\.\d\d% +\d+\.\d\d% - \d+\.\d\d% ", out, re.MULTILINE)
-    assert re.search(r"^20 rounds in .* rounds a second", out, re.MULTILINE)
+    workers = "reference, 1 process" if which else "core, 1 thread"
+    assert re.search(rf"^20 rounds in .* rounds a second \({workers}\)$", out, re.MULTILINE)
+
+
+def test_points_of_a_train_game_are_penalties(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["simulate", "masters-mexican-train", "--players", "2", "-n", "3", "--reference"]
+    assert "  penalty points  " in run(capsys, *given)[1]
+    assert "penalty" not in run(capsys, "simulate", *DRAW, "-n", "3", "--reference")[1]
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [
+        ("all-fives", {"match_by": "wins", "next_leader": "rotate", "target": 1}),
+        ("dominos-cc-mexican-train", {"rounds": 3}),
+    ],
+)
+def test_parameters_of_matches_do_not_matter_in_single_rounds(
+    preset: str, changes: dict[str, Any], reference: ModuleType
+) -> None:
+    assert changes.keys() <= set(simulate.OF_MATCHES)
+    plain = reference.Rules(preset, players=3)
+    changed = reference.Rules(preset, players=3, **changes)
+    for round in (0, 2):
+        tally = reference.simulate(changed, 20, 1, round=round)
+        assert tally == reference.simulate(plain, 20, 1, round=round)
+
+
+def test_no_more_threads_are_told_than_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    given = ["simulate", *DRAW, "-n", "20", "--threads", "100000"]
+    assert "(core, up to 3 threads)" in run(capsys, *given)[1]
+    assert json.loads(run(capsys, *given, "--json")[1])["threads"] == 3
 
 
 def test_a_drawn_seed_reproduces_the_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +255,8 @@ def test_a_drawn_seed_reproduces_the_run(capsys: pytest.CaptureFixture[str]) -> 
         (["shuffle"], "shuffle"),
         (["simulate", *DRAW], "-n"),
         (["simulate", *DRAW, "-n", "0"], "-n"),
-        (["simulate", *DRAW, "-n", "ten"], "-n"),
+        (["simulate", *DRAW, "-n", "1e6"], "-n: wants a whole number, not '1e6'"),
+        (["deal", "masters-draw", "--players", "x"], "--players: wants a whole number, not 'x'"),
         (["simulate", *DRAW, "-n", "9", "--reference", "--threads", "2"], "--threads"),
         (["simulate", *DRAW, "-n", "9", "--jobs", "2"], "--jobs"),
         (["simulate", *DRAW, "-n", "9", "--reference", "--seed", str(2**64)], "seed"),
@@ -229,7 +277,7 @@ def test_a_drawn_seed_reproduces_the_run(capsys: pytest.CaptureFixture[str]) -> 
         (["fuzz", "--engine", "bonepile.reference", "--preset", "draw"], "draw"),
         (["fuzz", "--engine", "bonepile.reference", "--case", "x", "-n", "3"], "--case"),
         (["fuzz", "--engine", "bonepile.reference", "--case", "/nowhere"], "/nowhere"),
-        (["fuzz", "--engine", "bonepile.reference", "--out", "/nowhere"], "/nowhere"),
+        (["fuzz", "--engine", "bonepile.reference", "--out", f"{__file__}/x"], "--out"),
         (["fuzz", "--engine", "bonepile.nothing"], "bonepile.nothing"),
         (["fuzz", "--engine", "json"], "json"),
     ],
@@ -240,6 +288,10 @@ def test_wrong_use(arguments: list[str], named: str, capsys: pytest.CaptureFixtu
     assert (code, out) == (2, "")
     assert named in err
     assert "Traceback" not in err
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"bonepile {version('bonepile')}\n", "")
 
 
 def test_contradictory_rules_are_all_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -449,9 +501,8 @@ def test_fuzz_agrees_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert (code, err) == (0, "")
     told = out.splitlines()
-    assert told[0] == "seed 4"
-    assert re.match(r"20 rounds \(\d+ refused .* plies in .* plies a second", told[1])
-    assert [line.split(":")[0].strip() for line in told[2:]] == [
+    assert re.match(r"seed 4: 20 rounds \(\d+ refused .* plies in .* plies a second", told[0])
+    assert [line.split(":")[0].strip() for line in told[1:]] == [
         "all-fives",
         "masters-mexican-train",
     ]
@@ -493,11 +544,13 @@ def test_fuzz_writes_what_differs_and_takes_it_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name = liar(tmp_path, monkeypatch, fault)
-    given = ["fuzz", "--engine", name, "--out", str(tmp_path), "--seed", "1", "-n", "60"]
+    folder = tmp_path / "a" / "b"
+    given = ["fuzz", "--engine", name, "--out", str(folder), "--seed", "1", "-n", "60"]
     code, out, _ = run(capsys, *given, "--jobs", "1")
     assert code == expected
     assert said in out
-    [path] = tmp_path.glob("bonepile-fuzz-1-*.json")
+    assert re.search(r"^  liar: .*\n  bonepile.reference: ", out, re.MULTILINE)
+    [path] = folder.glob("bonepile-fuzz-1-*.json")
     assert f"written to {path}" in out
     assert run(capsys, "replay", str(path), "--reference")[0] == 0
     code, out, _ = run(capsys, "fuzz", "--engine", name, "--case", str(path))

@@ -6,16 +6,18 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import termios
+import time
 from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
 import pytest
-from bonepile import preset_info, presets
+from bonepile import Rules, preset_info, presets, simulate
 from bonepile.cli.engine import LIMIT, lines
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
@@ -93,23 +95,74 @@ def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no /dev/full")
+@pytest.mark.parametrize("arguments", [["rules"], ["--help"], ["engine"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_told_in_a_line(arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            input=b'{"op":"hello"}\n',
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, b"bonepile: No space left on device\n")
+
+
 @pytest.mark.parametrize(
-    "arguments",
+    ("closed", "code", "out", "err"),
     [
-        ["fuzz", "--engine", "bonepile.reference", "-n", "100000", "--jobs", "2"],
-        ["perft", "60", *DRAW, "--seed", "1", "--reference"],
+        (">&-", 2, b"", b"bonepile: standard output is closed\n"),
+        ("2>&-", 0, b"seat 0: ", b""),
+        ("<&-", 0, b"seat 0: ", b"seed "),
     ],
-    ids=["fuzz", "perft"],
 )
-def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
+def test_a_closed_stream(closed: str, code: int, out: bytes, err: bytes) -> None:
+    command = shlex.join([*COMMAND, "deal", *DRAW, "--reference"])
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"exec {command} {closed}"], capture_output=True, check=False
+    )
+    assert done.returncode == code
+    assert done.stdout.startswith(out)
+    assert done.stderr.startswith(err)
+    assert (done.stderr == b"") is (err == b"")
+
+
+def test_ctrl_c_ends_quietly() -> None:
     with subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "perft", "60", *DRAW, "--seed", "1", "--reference"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, b"")
+
+
+LONG = [
+    (["simulate", *DRAW, "-n", str(10**12)], "after"),
+    (["simulate", *DRAW, "-n", str(10**12), "--reference"], "after"),
+    (["fuzz", "--engine", "bonepile.reference", "-n", str(10**6), "--jobs", "2"], "no difference"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), LONG, ids=["core", "reference", "fuzz"])
+def test_ctrl_c_tells_the_seed_and_what_was_done(arguments: list[str], said: str) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()  # before any work
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    seed = re.fullmatch(r"seed (\d+)\n", first)
+    assert seed is not None
+    assert (process.returncode, out) == (130, "")
+    assert re.match(rf"stopped.* {said} .*of [\d,]+ rounds of seed {seed[1]}", err), err
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("which", [[], ["--reference"], ["--reference", "--jobs", "2"]])
@@ -131,8 +184,16 @@ def test_progress_is_for_a_terminal_and_ctrl_c_works_while_it_shows(
             shown += os.read(terminal, 1000)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=20)
+    while b"actions" not in shown:
+        shown += os.read(terminal, 1000)
     os.close(terminal)
     assert (process.returncode, out) == (130, b"")
+    told = re.search(rb"stopped after ([\d,]+) of [\d,]+ rounds of seed 1: (.*)\r\n", shown)
+    assert told is not None
+    count = int(told[1].replace(b",", b""))
+    if which:  # few enough to play again
+        tally = simulate(Rules("masters-draw", players=2), count, 1)
+        assert told[2].endswith(f"blocked {tally.blocked:,}, actions {tally.actions:,}".encode())
     assert b"of 1,000,000,000,000 rounds" in shown
     assert (b"\033" in shown) is not bool(no_color)
 
@@ -154,7 +215,8 @@ sys.exit(code)
 def test_a_command_wants_neither_rich_nor_the_modules_of_another(arguments: list[str]) -> None:
     given = [arguments[0], *DRAW, *arguments[1:], "--reference"]
     done = subprocess.run([sys.executable, "-c", LEAN, *given], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(rb"(seed \d+\n)?", done.stderr)
 
 
 def on_a_terminal(width: int, *arguments: str) -> str:

@@ -18,7 +18,7 @@ __all__ = [
     "CORE",
     "REFERENCE",
     "UsageError",
-    "draw_seed",
+    "chosen_seed",
     "engine_module",
     "load_engine",
     "make_rules",
@@ -83,13 +83,23 @@ def _value(name: str, text: str) -> Json:
         pass
     if name == "hand_size" and re.fullmatch(r"\d{1,9}:\d{1,9}(,\d{1,9}:\d{1,9})*", text, re.ASCII):
         pairs = [pair.split(":") for pair in text.split(",")]
-        return {int(seats): int(size) for seats, size in pairs}
+        sizes = {int(seats): int(size) for seats, size in pairs}
+        if len(sizes) < len(pairs):
+            raise UsageError(f"--rule hand_size={text} gives a number of seats twice")
+        return sizes
     return text
 
 
-def draw_seed() -> int:
-    """Draw a seed from entropy, short enough to be exact in every reader of JSON."""
-    return int.from_bytes(os.urandom(7), "big") >> 3
+def chosen_seed(options: Namespace) -> int:
+    """Return the seed of the options, or draw one and say so before anything can go wrong.
+
+    A drawn seed is short enough to be exact in every reader of JSON.
+    """
+    if options.seed is not None:
+        return int(options.seed)
+    seed = int.from_bytes(os.urandom(7), "big") >> 3
+    print(f"seed {seed}", file=sys.stderr, flush=True)
+    return seed
 
 
 def read_text(path: str) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 
 from ..types import AnyRound
-from .common import draw_seed, engine_module, load_engine, make_rules
+from .common import chosen_seed, engine_module, load_engine, make_rules
 
 __all__ = ["run"]
 
@@ -16,10 +15,8 @@ def run(options: Namespace) -> int:
     """Run the subcommand."""
     engine = load_engine(engine_module(options))
     rules = make_rules(engine, options)
-    seed = draw_seed() if options.seed is None else options.seed
+    seed = chosen_seed(options)
     round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0, game=options.game)
-    if options.seed is None:
-        print(f"seed {seed}", file=sys.stderr)
     if options.json:
         print(json.dumps(_record(round)))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -17,7 +18,7 @@ from ..testing import (
     read_cases,
     write_divergence,
 )
-from .common import REFERENCE, UsageError, draw_seed, load_engine, read_text
+from .common import REFERENCE, UsageError, chosen_seed, load_engine, read_text
 from .output import Progress, counted
 
 __all__ = ["run"]
@@ -39,23 +40,31 @@ def run(options: Namespace) -> int:
     if unknown:
         raise UsageError(f"unknown preset: {', '.join(unknown)}")
     out = Path(options.out)
-    if not out.is_dir():
-        raise UsageError(f"--out {out}: not a directory")
-    seed = draw_seed() if options.seed is None else options.seed
-    print(f"seed {seed}", flush=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--out {out}: {error.strerror}") from error
+    seed = chosen_seed(options)
     plan = Plan(seed, options.engine, REFERENCE, tuple(options.preset), options.overrides)
     start = time.perf_counter()
-    with Progress(rounds, "rounds") as progress:
-        report = fuzz(
-            plan,
-            rounds,
-            first=options.first or 0,
-            jobs=options.jobs or os.cpu_count() or 1,
-            progress=lambda now: progress.show(now.cases, f"({counted(now.plies)} plies)"),
-        )
+    so_far = Report()
+
+    def show(now: Report) -> None:
+        nonlocal so_far
+        so_far = now
+        progress.show(now.cases, f"({counted(now.plies)} plies)")
+
+    try:
+        with Progress(rounds, "rounds") as progress:
+            first, jobs = options.first or 0, options.jobs or os.cpu_count() or 1
+            report = fuzz(plan, rounds, first=first, jobs=jobs, progress=show)
+    except KeyboardInterrupt:
+        done = f"{counted(so_far.cases)} of {counted(rounds)} rounds of seed {seed}"
+        print(f"stopped: no difference in {done}", file=sys.stderr)
+        raise
     seconds = time.perf_counter() - start
     code = 0 if report.failure is None else _show_failure(report.failure, plan, out)
-    _show_summary(report, seconds)
+    _show_summary(report, seed, seconds)
     return code
 
 
@@ -82,10 +91,11 @@ def _show_failure(outcome: Outcome, plan: Plan, out: Path) -> int:
     return CRASHED if outcome.difference.crash else DIFFERENT
 
 
-def _show_summary(report: Report, seconds: float) -> None:
+def _show_summary(report: Report, seed: int, seconds: float) -> None:
     pace = counted(report.plies / seconds) if seconds > 0 else "?"
     print(
-        f"{counted(report.cases)} rounds ({counted(report.refused)} refused before the deal), "
+        f"seed {seed}: {counted(report.cases)} rounds "
+        f"({counted(report.refused)} refused before the deal), "
         f"{counted(report.plies)} plies in {seconds:.1f} s, {pace} plies a second"
     )
     for preset, count in sorted(report.presets.items()):

@@ -19,8 +19,8 @@ __all__ = ["build_parser", "run"]
 BROKEN = 1
 USAGE = 2
 
-EPILOG = """exit codes: 0 fine, 1 a difference or a broken rule, 2 wrong use,
-3 a crash of the other side, 130 after Ctrl-C, 141 when a pipe was closed"""
+EPILOG = """exit codes: 0 fine, 1 a difference or a broken rule, 2 wrong use or output that cannot
+be written, 3 a crash of the other side, 130 after Ctrl-C, 141 when a pipe was closed"""
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -44,6 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in (_simulate, _replay, _deal, _rules, _perft, _engine, _fuzz):
         add(subparsers)
@@ -63,13 +64,17 @@ def _simulate(subparsers: Subparsers) -> None:
         "play many rounds at random and count",
         "Play rounds at random and tell who wins how often, the points and the length of a round. "
         "In train games the seats with the fewest points share the win. Intervals are 95 per cent "
-        "Wilson intervals, spreads standard deviations.",
+        "Wilson intervals, spreads standard deviations. The parameters of matches (target, "
+        "match_by, next_leader, rounds) do not matter in single rounds. To look at game I, give "
+        "`bonepile deal` the same PRESET, --players, --rule, --seed and --round with --game I "
+        "--playout; in Python it is deal(rules, seed, round, game=I).playout(seed, game=I).",
     )
     parser.epilog = (
         "--json prints one object on one line: preset, players, rules, seed, round, rounds, engine "
-        "(core or reference), threads (or jobs), seconds, rounds_per_second (null when too fast to "
-        "time), sides (each with side, seats, wins, win_share, win_interval, points_mean, "
-        "points_spread), actions_mean, actions_spread, out_share, blocked_share, no_winner_share. "
+        "(core or reference), threads (no more than there are processors; with --jobs, processes), "
+        "seconds, rounds_per_second (null when too fast to time), sides (each with side, seats, "
+        "wins, win_share, win_interval, points_mean, points_spread), actions_mean, actions_spread, "
+        "out_share, blocked_share, no_winner_share. "
         "Shares are from 0 to 1."
     )
     _add_game(parser)
@@ -175,7 +180,7 @@ def _fuzz(subparsers: Subparsers) -> None:
     parser.add_argument("--jobs", type=_number(1), metavar="J", help="processes (default: CPUs)")
     parser.add_argument("--case", metavar="FILE", help="compare the rounds of this file instead")
     parser.add_argument(
-        "--out", default=".", metavar="DIR", help="where to write a difference (default: here)"
+        "--out", default=".", metavar="DIR", help="folder for a difference (default: here)"
     )
     parser.add_argument(
         "--engine",
@@ -188,7 +193,7 @@ def _fuzz(subparsers: Subparsers) -> None:
 def _add_game(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     nargs = {} if required else {"nargs": "?"}
     parser.add_argument("preset", metavar="PRESET", **nargs)  # type: ignore[arg-type]
-    parser.add_argument("--players", type=int, metavar="N", required=required, help="seats")
+    parser.add_argument("--players", type=_whole, metavar="N", required=required, help="seats")
     parser.add_argument(
         "--rule",
         action="append",
@@ -213,11 +218,28 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON on one line")
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"wants a whole number, not {text!r}") from None
+
+
 def _number(least: int) -> Callable[[str], int]:
     def number(text: str) -> int:
-        value = int(text)
+        value = _whole(text)
         if value < least:
             raise argparse.ArgumentTypeError(f"must be at least {least}: {text}")
         return value
 
     return number
+
+
+class _Version(argparse.Action):
+    """Print the version of the package, looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        print("bonepile", version("bonepile"))
+        parser.exit()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 
 from ..types import AnyMatch, AnyRound, Engine
-from .common import UsageError, draw_seed, engine_module, load_engine, make_rules, read_text
+from .common import UsageError, chosen_seed, engine_module, load_engine, make_rules, read_text
 
 __all__ = ["run"]
 
@@ -41,11 +40,7 @@ def _check(options: Namespace) -> None:
 
 def _dealt(engine: Engine, options: Namespace) -> AnyRound:
     rules = make_rules(engine, options)
-    seed = options.seed
-    if seed is None:
-        seed = draw_seed()
-        print(f"seed {seed}", file=sys.stderr)
-    round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0)
+    round: AnyRound = engine.deal(rules, seed=chosen_seed(options), round=options.round or 0)
     return round
 
 

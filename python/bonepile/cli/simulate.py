@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from argparse import Namespace
 from collections import deque
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..types import SHARE, AnyRules, Engine, Json, Tally
-from .common import REFERENCE, UsageError, draw_seed, engine_module, load_engine, make_rules
+from .common import REFERENCE, UsageError, chosen_seed, engine_module, load_engine, make_rules
 from .output import Progress, counted, print_table
 from .statistics import mean_and_spread, wilson
 
@@ -28,6 +30,9 @@ START_TIMEOUT = 120.0
 
 FIRST_CHUNK = {False: 4096, True: 4}
 GROWTH = 16
+
+OF_MATCHES = ("match_by", "next_leader", "rounds", "target")
+"""Parameters that say how rounds become a match."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,14 @@ class Job:
         )
 
 
+@dataclass
+class Done:
+    """The totals of the first games, and how long they took."""
+
+    tally: Tally
+    seconds: float = 0.0
+
+
 def run(options: Namespace) -> int:
     """Run the subcommand."""
     if options.jobs is not None and not options.reference:
@@ -55,38 +68,50 @@ def run(options: Namespace) -> int:
         raise UsageError("--threads is for the core; --reference takes --jobs")
     engine = load_engine(engine_module(options))
     rules = make_rules(engine, options)
-    seed = draw_seed() if options.seed is None else options.seed
+    seed = chosen_seed(options)
     module, round, threads = engine_module(options), options.round or 0, options.threads or 1
     job = Job(module, rules.to_dict(), seed, round, threads)
-    job.tally(engine, rules, 0, 0)  # a wrong seed or round is told before anything starts
+    done = Done(job.tally(engine, rules, 0, 0))  # also tells a wrong number before anything starts
     jobs = options.jobs or 1
-    if jobs > 1:
-        tally, seconds = _spread_out(job, options.n, jobs)
-    else:
-        tally, seconds = _in_turn(job, engine, rules, options.n)
-    workers = jobs if options.reference else job.threads
-    report = make_report(rules, job, tally, seconds, workers)
-    print(json.dumps(report)) if options.json else _show(report)
+    try:
+        with Progress(options.n, "rounds") as progress:
+            if jobs > 1:
+                _spread_out(job, options.n, jobs, done, progress)
+            else:
+                _in_turn(job, engine, rules, options.n, done, progress)
+    except KeyboardInterrupt:
+        print(_stopped(done.tally, options.n, seed), file=sys.stderr)
+        raise
+    workers = jobs if options.reference else min(threads, os.cpu_count() or 1)
+    report = make_report(rules, job, done.tally, done.seconds, workers)
+    print(json.dumps(report)) if options.json else _show(report, rules)
     return 0
 
 
-def _in_turn(job: Job, engine: Engine, rules: AnyRules, count: int) -> tuple[Tally, float]:
+def _stopped(tally: Tally, count: int, seed: int) -> str:
+    """Tell in one line what was counted before Ctrl-C: always the first games of the seed."""
+    told = f"stopped after {counted(tally.rounds)} of {counted(count)} rounds of seed {seed}"
+    if tally.rounds == 0:
+        return told
+    wins = " ".join(f"{wins / (SHARE * tally.rounds):.2%}" for wins in tally.wins)
+    ended = f"out {counted(tally.out)}, blocked {counted(tally.blocked)}"
+    return f"{told}: wins {wins}, {ended}, actions {counted(tally.actions)}"
+
+
+def _in_turn(
+    job: Job, engine: Engine, rules: AnyRules, count: int, done: Done, progress: Progress
+) -> None:
     """Play in this process, in chunks that grow until they take long enough."""
-    total: Tally | None = None
-    done, seconds = 0, 0.0
     chunk = FIRST_CHUNK[job.module == REFERENCE]
-    with Progress(count, "rounds") as progress:
-        while done < count:
-            size = min(chunk, count - done)
-            start = time.perf_counter()
-            tally = job.tally(engine, rules, done, size)
-            spent = time.perf_counter() - start
-            total = tally if total is None else total.merge(tally)
-            done, seconds = done + size, seconds + spent
-            chunk = next_chunk(chunk, size, spent)
-            progress.show(done, _pace(done, seconds))
-    assert total is not None
-    return total, seconds
+    while (first := done.tally.rounds) < count:
+        size = min(chunk, count - first)
+        start = time.perf_counter()
+        tally = job.tally(engine, rules, first, size)
+        spent = time.perf_counter() - start
+        done.tally = done.tally.merge(tally)
+        done.seconds += spent
+        chunk = next_chunk(chunk, size, spent)
+        progress.show(done.tally.rounds, _pace(done))
 
 
 def next_chunk(chunk: int, size: int, spent: float) -> int:
@@ -95,35 +120,32 @@ def next_chunk(chunk: int, size: int, spent: float) -> int:
     return max(1, min(wanted, chunk * GROWTH))
 
 
-def _pace(done: int, seconds: float) -> str:
-    return f"({counted(done / seconds)} a second)" if seconds > 0 else ""
+def _pace(done: Done) -> str:
+    return f"({counted(done.tally.rounds / done.seconds)} a second)" if done.seconds > 0 else ""
 
 
-def _spread_out(job: Job, count: int, jobs: int) -> tuple[Tally, float]:
+def _spread_out(job: Job, count: int, jobs: int, done: Done, progress: Progress) -> None:
     """Play ranges of games in several processes; the clock starts when all of them are ready."""
     from multiprocessing import get_context  # noqa: PLC0415
 
     from ..testing.processes import process_pool  # noqa: PLC0415
 
     ready = get_context("spawn").Barrier(jobs + 1, timeout=START_TIMEOUT)
-    total: Tally | None = None
-    with process_pool(jobs, _prepare, job, ready) as pool, Progress(count, "rounds") as progress:
+    with process_pool(jobs, _prepare, job, ready) as pool:
         ready.wait()
-        start, done = time.perf_counter(), 0
-        ranges = _ranges(count, lambda: (time.perf_counter() - start) * jobs / max(done, 1))
+        start = time.perf_counter()
+        ranges = _ranges(
+            count, lambda: (time.perf_counter() - start) * jobs / max(done.tally.rounds, 1)
+        )
         waiting: deque[Future[Tally]] = deque()
         while True:
             while len(waiting) < 2 * jobs and (some := next(ranges, None)) is not None:
                 waiting.append(pool.submit(_play, *some))
             if not waiting:
-                break
-            tally = waiting.popleft().result()
-            total = tally if total is None else total.merge(tally)
-            done += tally.rounds
-            progress.show(done, _pace(done, time.perf_counter() - start))
-        seconds = time.perf_counter() - start
-    assert total is not None
-    return total, seconds
+                return
+            done.tally = done.tally.merge(waiting.popleft().result())
+            done.seconds = time.perf_counter() - start
+            progress.show(done.tally.rounds, _pace(done))
 
 
 def _ranges(count: int, seconds_a_round: Callable[[], float]) -> Iterator[tuple[int, int]]:
@@ -192,11 +214,13 @@ def _side(rules: AnyRules, tally: Tally, side: int) -> dict[str, Json]:
     }
 
 
-def _show(report: dict[str, Json]) -> None:
+def _show(report: dict[str, Json], rules: AnyRules) -> None:
     print(f"{report['preset']}, {report['players']} players, seed {report['seed']}")
     rest = {k: v for k, v in report["rules"].items() if k not in {"preset", "players"}}
     if rest:
         print("rules:", ", ".join(f"{name} = {json.dumps(value)}" for name, value in rest.items()))
+    if idle := [name for name in OF_MATCHES if name in rest]:
+        print(f"({', '.join(idle)}: only for matches, no matter in single rounds)")
     rows = []
     for side in report["sides"]:
         low, high = side["win_interval"]
@@ -204,12 +228,22 @@ def _show(report: dict[str, Json]) -> None:
         wins, between = f"{side['win_share']:.2%}", f"{low:.2%} - {high:.2%}"
         points = f"{side['points_mean']:.2f}", f"{side['points_spread']:.2f}"
         rows.append((str(side["side"]), seats, wins, between, *points))
-    print_table(("side", "seats", "wins", "95 % interval", "points", "spread"), rows)
+    points_are = "penalty points" if rules.family == "train" else "points"
+    print_table(("side", "seats", "wins", "95 % interval", points_are, "spread"), rows)
     length = f"{report['actions_mean']:.2f}, spread {report['actions_spread']:.2f}"
     print(f"actions a round: {length}")
     shares = f"out {report['out_share']:.2%}, blocked {report['blocked_share']:.2%}"
     print(f"ended: {shares}, won by nobody {report['no_winner_share']:.2%}")
     pace = report["rounds_per_second"]
-    what = f"{report['engine']}, {report['threads']} at a time"
     told = f"{counted(pace)} rounds a second" if pace else "too fast to time"
-    print(f"{counted(report['rounds'])} rounds in {report['seconds']:.3f} s: {told} ({what})")
+    print(
+        f"{counted(report['rounds'])} rounds in {report['seconds']:.3f} s: {told} "
+        f"({report['engine']}, {_workers(report)})"
+    )
+
+
+def _workers(report: dict[str, Json]) -> str:
+    number, core = report["threads"], report["engine"] == "core"
+    if number == 1:
+        return "1 thread" if core else "1 process"
+    return f"up to {number} threads" if core else f"{number} processes"
