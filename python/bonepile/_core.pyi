@@ -500,7 +500,9 @@ def preset_info(name: str, /) -> dict[str, Any]:
 
     ``revision`` moves when the preset plays differently, and only then. ``parameters`` is a list of
     ``{"name", "value", "values", "meaning", "source"}``: the preset's own value, the values that
-    may be asked for, what the parameter decides, and who says that there is such a choice.
+    may be asked for, what the parameter decides, and where the preset's value comes from, in names
+    that the preset's own ``source`` tells: ``Masters``, ``Pagat``, ``Dominos.cc``, the ``article``,
+    a ``(decision)`` of this project.
 
     >>> info = preset_info("pagat-draw")
     >>> info["family"], info["revision"]

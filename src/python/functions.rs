@@ -61,7 +61,7 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
         )?;
         row.set_item("values", parameter.values)?;
         row.set_item("meaning", parameter.meaning)?;
-        row.set_item("source", parameter.source)?;
+        row.set_item("source", preset.source_of(parameter.name))?;
         parameters.push(row);
     }
     let info = PyDict::new(py);

@@ -21,7 +21,7 @@ use crate::tile::Tile;
 pub use choice::Choice;
 pub use line::*;
 pub use parameters::{LINE_PARAMETERS, Parameter, TRAIN_PARAMETERS};
-pub use presets::{PRESETS, Preset, preset, preset_names};
+pub use presets::{PRESETS, Preset, Sources, preset, preset_names};
 pub use train::*;
 
 /// The parameters of one of the two families of games.

@@ -9,6 +9,11 @@ use super::{
     TrainDraw, TrainRules, parameters,
 };
 
+/// Where values come from: each source, and the parameters whose values are its own.
+///
+/// What the names in it stand for is told by the preset's own source.
+pub type Sources = &'static [(&'static str, &'static [&'static str])];
+
 /// A named set of rules.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Preset {
@@ -26,6 +31,8 @@ pub struct Preset {
     pub hands: &'static [(u8, u16)],
     /// The parameters of its family.
     pub rules: FamilyRules,
+    /// Where each value comes from; what names a parameter first counts.
+    pub sources: &'static [Sources],
 }
 
 impl Preset {
@@ -48,6 +55,14 @@ impl Preset {
     /// Every parameter of the family with the preset's value, null where its parent is off.
     pub fn parameters(&self) -> Map<String, Value> {
         parameters::values(self.set, &self.hand_size(), &self.rules)
+    }
+
+    /// Where the value of that parameter comes from.
+    pub fn source_of(&self, parameter: &str) -> Option<&'static str> {
+        let mut sources = self.sources.iter().copied().flatten();
+        sources
+            .find(|(_, parameters)| parameters.contains(&parameter))
+            .map(|(source, _)| *source)
     }
 
     pub(super) fn hand_size(&self) -> HandSize {
@@ -101,6 +116,94 @@ const MASTERS_MEXICAN_TRAIN: TrainRules = TrainRules {
     rounds: None,
 };
 
+#[rustfmt::skip]
+const MASTERS_BLOCK_SOURCES: Sources = &[
+    ("Masters", &["set", "hand_size", "opening", "no_double", "draw", "go_out", "spinner", "score_out", "match_by"]),
+    ("Masters: the main way for four", &["partnership"]),
+    ("off: the highest double leads", &["next_leader"]),
+    ("off: nothing is drawn", &["reserve", "voluntary_draw"]),
+    ("Masters: nothing scores in play", &["in_play"]),
+    ("Masters for two sides; (decision) for more", &["score_block"]),
+    ("Masters: points are not rounded", &["round_to"]),
+    ("Masters: nobody can play any more", &["block"]),
+    ("the article's example; Masters leaves it to the table", &["target"]),
+];
+
+#[rustfmt::skip]
+const MASTERS_BLOCK_INDIVIDUAL_SOURCES: Sources = &[
+    ("Masters: its variation", &["partnership"]),
+    ("off: there are no partners", &["go_out"]),
+];
+
+#[rustfmt::skip]
+const MASTERS_DRAW_SOURCES: Sources = &[
+    ("for two it means nothing; (decision) for more", &["partnership"]),
+    ("the article's convention for two; (decision) for more", &["draw"]),
+    ("the article: all tiles may be drawn", &["reserve"]),
+    ("the article: who can play must", &["voluntary_draw"]),
+    ("off: there are no partners", &["go_out"]),
+];
+
+#[rustfmt::skip]
+const PAGAT_DRAW_SOURCES: Sources = &[
+    ("Pagat, as the article reports it", &["reserve", "voluntary_draw"]),
+    ("off: any tile leads", &["no_double"]),
+    ("off: there are no partners", &["go_out"]),
+    ("(decision), after Pagat", &[
+        "set", "hand_size", "partnership", "opening", "next_leader", "draw", "spinner", "in_play", "score_out",
+        "score_block", "round_to", "block", "match_by", "target",
+    ]),
+];
+
+#[rustfmt::skip]
+const ALL_FIVES_SOURCES: Sources = &[
+    ("Pagat", &[
+        "set", "opening", "draw", "reserve", "voluntary_draw", "spinner", "in_play", "score_out", "round_to", "block",
+        "match_by",
+    ]),
+    ("Pagat; (decision) for three or more sides", &["score_block"]),
+    ("common print (decision)", &["hand_size", "partnership", "next_leader", "target"]),
+    ("off: any tile leads", &["no_double"]),
+    ("off: there are no partners", &["go_out"]),
+];
+
+#[rustfmt::skip]
+const MASTERS_MEXICAN_TRAIN_SOURCES: Sources = &[
+    ("Masters", &[
+        "set", "hand_size", "engine", "first_turn", "start_marked", "draw", "double_extra", "cover_duty",
+    ]),
+    ("(decision)", &["first_turn_double", "block"]),
+    ("Masters permits it; always, here, (decision)", &["finish_first_circuit"]),
+    ("off: doubles bind nobody", &["cover_order", "dead_double"]),
+    ("Masters: a hand counts its pips", &["double_blank"]),
+    ("Masters: agreed by the table", &["rounds"]),
+];
+
+#[rustfmt::skip]
+const STRICT_SOURCES: Sources = &[
+    ("Masters: its variant", &["double_extra", "cover_duty"]),
+    ("Masters names covering in reverse order as a further variant", &["cover_order"]),
+    ("(decision)", &["dead_double"]),
+];
+
+#[rustfmt::skip]
+const REVERSE_SOURCES: Sources = &[
+    ("Masters: its variant; bundled (decision)", &["double_extra", "cover_duty", "cover_order"]),
+    ("(decision)", &["dead_double"]),
+];
+
+#[rustfmt::skip]
+const DOMINOS_CC_SOURCES: Sources = &[
+    ("Dominos.cc", &[
+        "set", "hand_size", "engine", "first_turn", "start_marked", "draw", "double_extra", "cover_duty",
+        "double_blank",
+    ]),
+    ("Dominos.cc, to the letter", &["block", "dead_double"]),
+    ("Dominos.cc; the full game is 13", &["rounds"]),
+    ("off: there is no chain", &["first_turn_double", "finish_first_circuit"]),
+    ("(decision)", &["cover_order"]),
+];
+
 const MASTERS_BLOCK_HANDS: &[(u8, u16)] = &[(2, 8), (3, 6), (4, 6), (5, 5)];
 const PAGAT_HANDS: &[(u8, u16)] = &[(2, 7), (3, 5), (4, 5)];
 const MASTERS_TRAIN_HANDS: &[(u8, u16)] = &[
@@ -118,16 +221,19 @@ pub static PRESETS: [Preset; 9] = [
     Preset {
         name: "masters-block",
         revision: 1,
-        source: "James Masters, Masters Traditional Games: Domino Rules",
+        source: "James Masters, Masters Traditional Games: Domino Rules, as summarised in an article; \
+                 what it leaves open is a decision of this project",
         summary: "Block: no drawing, the highest double leads, four seats play as partners",
         set: 6,
         hands: MASTERS_BLOCK_HANDS,
         rules: FamilyRules::Line(MASTERS_BLOCK),
+        sources: &[MASTERS_BLOCK_SOURCES],
     },
     Preset {
         name: "masters-block-individual",
         revision: 1,
-        source: "James Masters, Masters Traditional Games: Domino Rules, the variation for four single players",
+        source: "James Masters, Masters Traditional Games: Domino Rules, the variation for four single \
+                 players, as summarised in an article; what it leaves open is a decision of this project",
         summary: "Block: no drawing, the highest double leads, everybody plays alone",
         set: 6,
         hands: MASTERS_BLOCK_HANDS,
@@ -135,12 +241,14 @@ pub static PRESETS: [Preset; 9] = [
             partnership: Partnership::None,
             ..MASTERS_BLOCK
         }),
+        sources: &[MASTERS_BLOCK_INDIVIDUAL_SOURCES, MASTERS_BLOCK_SOURCES],
     },
     Preset {
         name: "masters-draw",
         revision: 1,
-        source: "James Masters, Masters Traditional Games: Domino Rules, with a teaching convention for how \
-                 much to draw; three to five seats are a decision of this project",
+        source: "James Masters, Masters Traditional Games: Domino Rules, as summarised in an article, \
+                 whose convention says how much to draw; what they leave open is a decision of this \
+                 project",
         summary: "Draw: who cannot play draws until a tile fits or the boneyard is empty",
         set: 6,
         hands: &[(2, 7), (3, 5), (4, 4), (5, 3)],
@@ -149,11 +257,13 @@ pub static PRESETS: [Preset; 9] = [
             draw: Draw::UntilPlayable,
             ..MASTERS_BLOCK
         }),
+        sources: &[MASTERS_DRAW_SOURCES, MASTERS_BLOCK_SOURCES],
     },
     Preset {
         name: "pagat-draw",
         revision: 1,
-        source: "pagat.com: Draw Dominoes; what its page leaves open is a decision of this project",
+        source: "Pagat (pagat.com): Draw Dominoes, as an article on Masters' Domino Rules reports it; the \
+                 rest is a decision of this project",
         summary: "Draw: any tile leads, drawing is free, two tiles always stay in the boneyard",
         set: 6,
         hands: PAGAT_HANDS,
@@ -168,12 +278,13 @@ pub static PRESETS: [Preset; 9] = [
             score_out: ScoreOut::OpponentsMinusOwn,
             ..MASTERS_BLOCK
         }),
+        sources: &[PAGAT_DRAW_SOURCES],
     },
     Preset {
         name: "all-fives",
         revision: 1,
-        source: "pagat.com: All Fives; hands, target, sides and next leader by common print, a decision of \
-                 this project",
+        source: "Pagat (pagat.com): All Fives; hands, target, sides and next leader by common print, a \
+                 decision of this project",
         summary: "All Fives: the first double opens four arms, ends that count a multiple of five score",
         set: 6,
         hands: PAGAT_HANDS,
@@ -189,21 +300,24 @@ pub static PRESETS: [Preset; 9] = [
             target: 200,
             ..MASTERS_BLOCK
         }),
+        sources: &[ALL_FIVES_SOURCES],
     },
     Preset {
         name: "masters-mexican-train",
         revision: 1,
-        source: "James Masters, Masters Traditional Games: Mexican Train Dominoes Rules",
+        source: "James Masters, Masters Traditional Games: Mexican Train Dominoes Rules; what it leaves \
+                 open is a decision of this project",
         summary: "Mexican Train: chains in the first turn, a double asks for one more play anywhere",
         set: 12,
         hands: MASTERS_TRAIN_HANDS,
         rules: FamilyRules::Train(MASTERS_MEXICAN_TRAIN),
+        sources: &[MASTERS_MEXICAN_TRAIN_SOURCES],
     },
     Preset {
         name: "masters-mexican-train-strict",
         revision: 1,
-        source: "James Masters, Masters Traditional Games: Mexican Train Dominoes Rules, the variation in \
-                 which doubles must be satisfied; dead doubles are a decision of this project",
+        source: "James Masters, Masters Traditional Games: Mexican Train Dominoes Rules, the variant in \
+                 which doubles must be satisfied; what it leaves open is a decision of this project",
         summary: "Mexican Train: a double must be covered at once, or binds everybody until it is",
         set: 12,
         hands: MASTERS_TRAIN_HANDS,
@@ -214,12 +328,14 @@ pub static PRESETS: [Preset; 9] = [
             dead_double: Some(DeadDouble::Exempt),
             ..MASTERS_MEXICAN_TRAIN
         }),
+        sources: &[STRICT_SOURCES, MASTERS_MEXICAN_TRAIN_SOURCES],
     },
     Preset {
         name: "masters-mexican-train-reverse",
         revision: 1,
         source: "James Masters, Masters Traditional Games: Mexican Train Dominoes Rules, which names free \
-                 extra plays, several doubles and reverse order; as one bundle a decision of this project",
+                 extra plays, several doubles and reverse order; as one bundle, and in what it leaves \
+                 open, a decision of this project",
         summary: "Mexican Train: several doubles may be laid, the newest is covered first",
         set: 12,
         hands: MASTERS_TRAIN_HANDS,
@@ -229,11 +345,13 @@ pub static PRESETS: [Preset; 9] = [
             dead_double: Some(DeadDouble::Exempt),
             ..MASTERS_MEXICAN_TRAIN
         }),
+        sources: &[REVERSE_SOURCES, MASTERS_MEXICAN_TRAIN_SOURCES],
     },
     Preset {
         name: "dominos-cc-mexican-train",
         revision: 1,
-        source: "Dominos.cc: Mexican Train, rules and scoring",
+        source: "Dominos.cc: Mexican Train, rules and scoring; what it leaves open is a decision of this \
+                 project",
         summary: "Mexican Train: engines from the highest double down, one tile a turn, doubles bind the next seat",
         set: 12,
         hands: &[(2, 15), (3, 15), (4, 15)],
@@ -250,5 +368,6 @@ pub static PRESETS: [Preset; 9] = [
             rounds: Some(6),
             ..MASTERS_MEXICAN_TRAIN
         }),
+        sources: &[DOMINOS_CC_SOURCES],
     },
 ];

@@ -445,7 +445,8 @@ def test_rules_explains_a_preset(capsys: pytest.CaptureFixture[str], reference: 
         code, out, _ = run(capsys, "rules", name)
         assert code == 0
         for some in told["parameters"]:
-            assert re.search(rf"^{some['name']} ", out, re.MULTILINE)
+            source = re.escape(some["source"])
+            assert re.search(rf"^{some['name']} .* {source}$", out, re.MULTILINE)
 
 
 def test_rules_of_an_unknown_preset(capsys: pytest.CaptureFixture[str]) -> None:

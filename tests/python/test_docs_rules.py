@@ -132,6 +132,27 @@ def test_a_page_lists_every_parameter_with_its_value(preset: str) -> None:
     assert [(row[0].strip("`"), row[1]) for row in table] == expected(preset)
 
 
+def plain(cell: str) -> str:
+    """Markdown without emphasis and links."""
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("*", "")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_page_tells_where_every_value_comes_from(preset: str) -> None:
+    table = rows(section(RULES / f"{preset}.md", "Parameters"), "| parameter | value | source |")
+    sources = {row[0].strip("`"): plain(row[2]) for row in table}
+    assert sources == {p["name"]: p["source"] for p in info(preset)["parameters"]}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_source_of_a_preset_tells_the_names_in_its_parameters_sources(preset: str) -> None:
+    told = info(preset)
+    for parameter in told["parameters"]:
+        for name in ("Masters", "Pagat", "Dominos.cc", "article", "common print", "decision"):
+            if name in parameter["source"]:
+                assert name in told["source"], parameter["name"]
+
+
 # The page of the parameters
 
 

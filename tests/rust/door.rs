@@ -41,6 +41,22 @@ fn presets_are_rules_for_every_number_of_seats_they_name() {
 }
 
 #[test]
+fn every_value_of_a_preset_has_a_source() {
+    for preset in &PRESETS {
+        let parameters = preset.parameters();
+        for name in parameters.keys() {
+            assert!(preset.source_of(name).is_some(), "{}: {name}", preset.name);
+        }
+        for sources in preset.sources {
+            let mut named: Vec<_> = sources.iter().flat_map(|(_, names)| *names).collect();
+            assert!(named.iter().all(|name| parameters.contains_key(**name)));
+            named.sort_unstable();
+            assert!(named.is_sorted_by(|a, b| a < b), "a name given twice");
+        }
+    }
+}
+
+#[test]
 fn every_listed_name_is_taken_and_every_other_refused() {
     for preset in &PRESETS {
         let own = preset.parameters();
