@@ -294,7 +294,10 @@ class Round:
         """
 
     def undo(self) -> Self:
-        """The round before the last action. Raises :class:`StateError` right after the deal."""
+        """The round before the last action.
+
+        Raises :class:`StateError` right after the deal.
+        """
 
     def snapshot(self) -> Snapshot:
         """The whole table as JSON values, hidden tiles included: what two engines must agree on.
@@ -400,7 +403,10 @@ class Match:
         """Whether the target or the number of rounds is reached."""
 
     def play(self, action: ActionLike, /) -> Self:
-        """The match after a legal action. Raises as :meth:`Round.play` does."""
+        """The match after a legal action.
+
+        Raises as :meth:`Round.play` does.
+        """
 
     def undo(self) -> Self:
         """The match before the last action.
@@ -472,7 +478,10 @@ class Session:
         """Whether ``quit`` was answered."""
 
     def answer(self, line: bytes, /) -> bytes:
-        """The answer to one line, without a newline. Never raises for what the line holds."""
+        """The answer to one line, without a newline.
+
+        Never raises for what the line holds.
+        """
 
 def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None = None) -> Round:
     """A freshly dealt round, dealt again as often as the rules ask for it.

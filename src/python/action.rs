@@ -8,9 +8,11 @@ use super::convert::{is_number, items, number, text, wrong_type};
 use super::errors;
 use crate::rules::Rules;
 
+/// One action: its notation and its number.
 #[pyclass(frozen, module = "bonepile")]
 pub(super) struct Action {
     notation: String,
+    /// The action's number under the rules it came from, ``0 <= index < rules.num_actions``.
     #[pyo3(get)]
     index: u64,
 }

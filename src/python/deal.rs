@@ -8,6 +8,7 @@ use super::convert::{is_number, items, text, to_json_leniently, to_python, wrong
 use super::errors;
 use crate::tile::Tile;
 
+/// Who is dealt what, and in which order the boneyard is drawn.
 #[pyclass(frozen, eq, hash, module = "bonepile")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Deal(pub(super) crate::deal::Deal);
@@ -99,6 +100,7 @@ impl Deal {
         Ok(Self(read(boneyard.py(), &deal)?))
     }
 
+    /// The deal that :meth:`to_dict` or a record wrote down; unknown keys are ignored.
     #[classmethod]
     #[pyo3(signature = (deal, /))]
     fn from_dict(_class: &Bound<'_, PyType>, deal: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -108,6 +110,7 @@ impl Deal {
         Ok(Self(from_mapping(mapping)?))
     }
 
+    /// One tuple a seat, tiles sorted by (low, high).
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hands = self
@@ -119,21 +122,25 @@ impl Deal {
         PyTuple::new(py, hands)
     }
 
+    /// Tiles in draw order: the first is drawn first.
     #[getter]
     fn boneyard<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         texts(py, &self.0.boneyard)
     }
 
+    /// The double set aside before the deal (``engine = descending`` only).
     #[getter]
     fn engine(&self) -> Option<String> {
         self.0.engine.map(|tile| tile.to_string())
     }
 
+    /// The seat that leads (``opening = any_tile`` only).
     #[getter]
     fn leader(&self) -> Option<u8> {
         self.0.leader
     }
 
+    /// The deal as a record holds it: ``hands``, ``boneyard``, ``engine``, ``leader``.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.0.to_json())
     }

@@ -14,6 +14,7 @@ use crate::notation::brief;
 use crate::random::{EntropyDice, SeedDice, random_deal};
 use crate::rules::{RulesError, preset, preset_names};
 
+/// A freshly dealt round, dealt again as often as the rules ask for it.
 #[pyfunction]
 #[pyo3(
     signature = (rules, seed = None, round = RoundNumber(0), game = None),
@@ -38,11 +39,13 @@ pub(super) fn deal(
         .map_err(|error| errors::deal(py, error))
 }
 
+/// The names of the presets.
 #[pyfunction]
 pub(super) fn presets() -> Vec<&'static str> {
     preset_names().collect()
 }
 
+/// A preset's ``name``, ``family``, ``revision``, ``source``, ``summary`` and ``parameters``.
 #[pyfunction]
 #[pyo3(signature = (name, /))]
 pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
@@ -74,6 +77,7 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     Ok(info)
 }
 
+/// Exact totals over ``n`` random rounds: games ``first`` to ``first + n - 1`` of the seed.
 #[pyfunction]
 #[pyo3(
     signature = (rules, n, seed, *, first = First(0), round = RoundNumber(0), threads = Threads(1)),

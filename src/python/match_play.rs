@@ -12,6 +12,7 @@ use super::round::{Round, rules_of};
 use super::rules::Rules;
 use crate::notation::play_match;
 
+/// Rounds added up to a target (line games) or a number of rounds (train games); immutable.
 #[pyclass(frozen, eq, hash, module = "bonepile")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Match(crate::match_play::Match);
@@ -46,6 +47,7 @@ impl Match {
         dealt.map(Self).map_err(|error| errors::in_match(py, error))
     }
 
+    /// The match that a record tells, as a mapping or as JSON text, every action checked.
     #[classmethod]
     #[pyo3(signature = (record, /, seed = None))]
     fn from_record(
@@ -71,36 +73,43 @@ impl Match {
         read.map(Self).map_err(|error| errors::record(py, error))
     }
 
+    /// The rules in force.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(self.0.rules().clone())
     }
 
+    /// The round in progress, or the last one.
     #[getter]
     fn round(&self) -> Round {
         Round(self.0.round().clone())
     }
 
+    /// Every round so far, the one in progress too.
     #[getter]
     fn rounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.rounds().cloned().map(Round).collect::<Vec<_>>())
     }
 
+    /// Points of the finished rounds, one number a side.
     #[getter]
     fn totals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.totals())
     }
 
+    /// The place of each side as the totals stand; equal totals share one: 1, 1, 3.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.places())
     }
 
+    /// Whether the target or the number of rounds is reached.
     #[getter]
     fn is_over(&self) -> bool {
         self.0.is_over()
     }
 
+    /// The match after a legal action.
     #[pyo3(signature = (action, /))]
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let played = play_match(&self.0, &notation(action)?);
@@ -109,11 +118,13 @@ impl Match {
             .map_err(|why| errors::illegal(action, why, self.0.round()))
     }
 
+    /// The match before the last action.
     fn undo(&self, py: Python<'_>) -> PyResult<Self> {
         let before = self.0.undo().map(Self);
         before.ok_or_else(|| errors::state(py, NOTHING_TO_UNDO))
     }
 
+    /// The match with its next round dealt, as the constructor deals the first.
     #[pyo3(signature = (deal = None))]
     fn next_round(&self, py: Python<'_>, deal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let deal = deal.map(deal_like).transpose()?;
@@ -123,6 +134,7 @@ impl Match {
             .map_err(|error| errors::in_match(py, error))
     }
 
+    /// The match as played, as JSON values: rules, deals, actions and results, never a seed.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.0.record())
     }

@@ -1,4 +1,5 @@
-//! The extension module `bonepile._core`: thin wrappers, documented in `_core.pyi`.
+//! The extension module `bonepile._core`: thin wrappers, documented in `_core.pyi`, whose first lines
+//! are repeated here for `help`.
 
 mod action;
 mod convert;
@@ -13,6 +14,7 @@ mod session;
 
 use pyo3::prelude::*;
 
+/// The engine in Rust: everything here is exported by :mod:`bonepile`.
 #[pymodule]
 mod _core {
     use pyo3::prelude::*;

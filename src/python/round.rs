@@ -14,6 +14,7 @@ use super::rules::Rules;
 use crate::notation::{divide, play, refusal, snapshot};
 use crate::random::{EntropyDice, SeedDice};
 
+/// One deal being played out: :meth:`play` returns the next round and leaves this one as it is.
 #[pyclass(frozen, eq, hash, module = "bonepile")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Round(pub(super) crate::round::Round);
@@ -56,31 +57,37 @@ impl Round {
         Ok(Self(round))
     }
 
+    /// The rules in force.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(Arc::clone(self.0.rules()))
     }
 
+    /// The deal, with its leader filled in where the opening names one.
     #[getter]
     fn deal(&self) -> Deal {
         Deal(self.0.deal().clone())
     }
 
+    /// The 0-based number of the round in its match.
     #[getter]
     fn round(&self) -> u32 {
         self.0.number()
     }
 
+    /// What has been played since the deal.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Action::all(self.0.rules(), self.0.actions()))
     }
 
+    /// The seat on turn, None when the round is over.
     #[getter]
     fn to_play(&self) -> Option<u8> {
         self.0.to_play()
     }
 
+    /// How the round ended, None while it goes on.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let Some(outcome) = self.0.outcome() else {
@@ -92,16 +99,19 @@ impl Round {
         named_tuple(py, "Result", (reason, out, outcome.winner, points)).map(Some)
     }
 
+    /// Every legal action, in the order that random play counts them; [] when over.
     fn legal_actions(&self) -> Vec<Action> {
         Action::all(self.0.rules(), self.0.legal_actions())
     }
 
+    /// Whether the action is legal now; False for text that is no action.
     #[pyo3(signature = (action, /))]
     fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
         let action = notation(action)?.parse().ok();
         Ok(action.is_some_and(|action| self.0.is_legal(action)))
     }
 
+    /// The first reason why not, None when the action is legal.
     #[pyo3(signature = (action, /))]
     fn why_illegal(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         let py = action.py();
@@ -110,6 +120,7 @@ impl Round {
             .transpose()
     }
 
+    /// The round after a legal action.
     #[pyo3(signature = (action, /))]
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let played = play(&self.0, &notation(action)?);
@@ -118,29 +129,35 @@ impl Round {
             .map_err(|why| errors::illegal(action, why, &self.0))
     }
 
+    /// The round before the last action.
     fn undo(&self, py: Python<'_>) -> PyResult<Self> {
         let before = self.0.undo().map(Self);
         before.ok_or_else(|| errors::state(py, NOTHING_TO_UNDO))
     }
 
+    /// The whole table as JSON values, hidden tiles included: what two engines must agree on.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &snapshot(&self.0))
     }
 
+    /// Equal for two rounds under equal rules only when all that can follow is equal.
     fn position_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.position_key())
     }
 
+    /// The number of sequences of exactly ``depth`` actions, draws and passes included.
     #[pyo3(signature = (depth, /))]
     fn perft(&self, py: Python<'_>, depth: Depth) -> PyResult<u64> {
         interruptible(py, |poll| self.0.perft(depth.0, poll))
     }
 
+    /// For each legal action, the sequences of ``depth`` actions that begin with it.
     #[pyo3(signature = (depth, /))]
     fn divide<'py>(&self, py: Python<'py>, depth: Depth) -> PyResult<Bound<'py, PyDict>> {
         interruptible(py, |poll| divide(&self.0, depth.0, poll))?.into_py_dict(py)
     }
 
+    /// The round played to its end at random with the dice of game ``game`` of the seed.
     #[pyo3(signature = (seed = None, game = None))]
     fn playout(&self, seed: Option<Seed>, game: Option<Game>) -> Self {
         let game = game.map_or(self.0.number().into(), |game| game.0);

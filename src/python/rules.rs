@@ -16,6 +16,7 @@ use super::errors;
 use crate::notation::brief;
 use crate::rules::RulesError;
 
+/// A preset, a number of seats, and what the house changes.
 #[pyclass(frozen, eq, hash, module = "bonepile")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Rules(pub(super) Arc<crate::rules::Rules>);
@@ -122,6 +123,7 @@ impl Rules {
             .map_err(|error| errors::rules(preset.py(), error))
     }
 
+    /// The rules that :meth:`to_dict` or a record wrote down.
     #[classmethod]
     #[pyo3(signature = (rules, /))]
     fn from_dict(_class: &Bound<'_, PyType>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -143,31 +145,37 @@ impl Rules {
             .map_err(|error| errors::rules(rules.py(), error))
     }
 
+    /// The name of the preset that the rules start from.
     #[getter]
     fn preset(&self) -> &'static str {
         self.0.preset().name
     }
 
+    /// The number of seats, 2 to 8.
     #[getter]
     fn players(&self) -> u8 {
         self.0.players()
     }
 
+    /// ``"line"`` (Block, Draw, All Fives) or ``"train"`` (Mexican Train).
     #[getter]
     fn family(&self) -> &'static str {
         self.0.preset().family()
     }
 
+    /// How many sides score: the seats, or 2 where four seats are partners.
     #[getter]
     fn sides(&self) -> u8 {
         self.0.sides()
     }
 
+    /// How many action numbers there are; they depend on the rules only.
     #[getter]
     fn num_actions(&self) -> usize {
         self.0.action_space().count()
     }
 
+    /// Every parameter of the family with its value in force, None where its parent is off.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let parameters = PyDict::new(py);
@@ -177,10 +185,12 @@ impl Rules {
         Ok(parameters)
     }
 
+    /// ``preset``, ``players`` and the parameters that differ from the preset: JSON values.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         to_dict(py, &self.0.to_json())
     }
 
+    /// The action with that notation or number, whether or not it is legal now.
     #[pyo3(signature = (action, /))]
     fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<Action> {
         let py = action.py();

@@ -10,6 +10,7 @@ use super::convert::wrong_type;
 use super::errors;
 use super::interrupt::interruptible;
 
+/// One conversation of the line protocol (docs/protocol.md): requests in, answers out.
 #[pyclass(frozen, module = "bonepile")]
 #[derive(Default)]
 pub(super) struct Session {
@@ -24,11 +25,13 @@ impl Session {
         Self::default()
     }
 
+    /// Whether ``quit`` was answered.
     #[getter]
     fn closed(&self) -> bool {
         self.closed.load(Ordering::Acquire)
     }
 
+    /// The answer to one line, without a newline.
     #[pyo3(signature = (line, /))]
     fn answer<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = line.py();

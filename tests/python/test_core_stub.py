@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bonepile
+import bonepile._core
 import pytest
 
 PACKAGE = Path(bonepile.__file__).parent
@@ -76,6 +77,26 @@ def test_everything_public_is_documented() -> None:
         member = name.rpartition(".")[2]
         if not member.startswith("__"):
             assert ast.get_docstring(node), name  # type: ignore[arg-type]
+
+
+def runtime(name: str) -> object:
+    """What the extension has of that name."""
+    value: object = bonepile._core
+    for step in name.split(".") if name != "_core" else ():
+        value = inspect.getattr_static(value, step)
+    return value.__func__ if isinstance(value, classmethod) else value
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_the_extension_repeats_the_first_line_of_what_the_stub_says(name: str) -> None:
+    written = ast.get_docstring(NODES[name])  # type: ignore[arg-type]
+    if written is None:
+        assert name.rpartition(".")[2].startswith("__"), name
+        return
+    first = written.splitlines()[0]
+    assert inspect.getdoc(runtime(name)) == first
+    assert first.endswith("."), "one sentence"
+    assert ". " not in first, "one sentence"
 
 
 def test_the_package_lists_what_it_has() -> None:
