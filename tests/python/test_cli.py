@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from statistics import stdev
 from types import ModuleType
@@ -344,8 +345,53 @@ def test_replay_names_the_first_broken_rule(
     while len(legal.actions) > 3:
         legal = legal.undo()
     assert code == 1
-    assert out.splitlines()[0] == "refused: round 1, action 3: stop (cannot_stop)"
-    assert out.splitlines()[-1] == f"  legal: {' '.join(legal.snapshot()['legal'])}"
+    assert out.startswith("refused: rounds[1].actions[3]: ")
+    assert out.count("\n") == 1
+    for once in ("rounds[1]", "actions[3]", "(cannot_stop)", *legal.snapshot()["legal"]):
+        assert out.count(once) == 1
+    code, out, _ = run(capsys, "replay", written(tmp_path, record), "--json", *which)
+    told = json.loads(out)
+    assert (code, out.count("\n")) == (1, 1)
+    assert (told["ok"], told["round"], told["at"], told["action"]) == (False, 1, 3, "stop")
+    assert (told["reason"], told["legal"]) == ("cannot_stop", legal.snapshot()["legal"])
+    assert len(told["reasons"]) == 1
+
+
+@BOTH
+def test_replay_tells_who_played_what(
+    which: list[str], match: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, match.record())
+    expected = []
+    for round in match.rounds:
+        at = type(round)(round.rules, round.deal, round.round)
+        played = []
+        for action in round.actions:
+            played.append([at.to_play, str(action)])
+            at = at.play(action)
+        expected.append(played)
+    _, out, _ = run(capsys, "replay", path, "--verbose", *which)
+    told = re.findall(r"^  seat (\d+): (.*)$", out, re.MULTILINE)
+    assert [[int(seat), action] for seat, action in told] == [*chain.from_iterable(expected)]
+    code, out, _ = run(capsys, "replay", path, "--json", *which)
+    report = json.loads(out)
+    assert (code, out.count("\n"), report["ok"]) == (0, 1, True)
+    assert [round["actions"] for round in report["rounds"]] == expected
+    results = [round["result"] for round in match.record()["rounds"]]
+    assert [round["result"] for round in report["rounds"]] == results
+    standing = [list(match.totals), list(match.places), False]
+    assert [report[key] for key in ("totals", "places", "is_over")] == standing
+
+
+def test_nobody_has_a_place_before_a_round_is_finished(
+    match: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = match.record()
+    record["rounds"] = [{**record["rounds"][0], "actions": [], "result": None}]
+    path = written(tmp_path, record)
+    assert "places" not in run(capsys, "replay", path, "--reference")[1]
+    report = json.loads(run(capsys, "replay", path, "--reference", "--json")[1])
+    assert report["places"] is None
 
 
 @BOTH
@@ -422,6 +468,34 @@ def test_deal_for_people(
     assert told[4:] == [f"on turn: seat {dealt.to_play}"]
 
 
+@BOTH
+@pytest.mark.parametrize("preset", ["masters-block", "masters-mexican-train"])
+def test_deal_plays_a_game_of_a_simulation(
+    which: list[str], preset: str, reference: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = reference.Rules(preset, players=4)
+    given = ["deal", preset, "--players", "4", "--seed", "3", "--round", "1", "--playout", *which]
+    for game in (None, 6):
+        chosen = [] if game is None else ["--game", str(game)]
+        round = reference.deal(rules, 3, 1, game=game).playout(3, game=game)
+        tally = reference.simulate(rules, 1, 3, first=1 if game is None else game, round=1)
+        assert tally.points == round.result.points
+        assert (tally.actions, tally.out) == (len(round.actions), round.result.reason == "out")
+        code, out, err = run(capsys, *given, *chosen)
+        told = out.splitlines()
+        assert (code, err) == (0, "")
+        assert told[:4] == [
+            f"seat {n}: {' '.join(hand)}" for n, hand in enumerate(round.deal.hands)
+        ]
+        played = [line.split(": ")[1] for line in told if line.startswith("  seat ")]
+        assert played == list(map(str, round.actions))
+        assert told[-1].startswith("end: ")
+        assert told[-1].endswith(f" points {' '.join(map(str, round.result.points))}")
+        record = run(capsys, *given, *chosen, "--json")[1]
+        assert reference.Match.from_record(record).round == round
+        assert json.loads(record)["rounds"][0]["result"] == round.snapshot()["result"]
+
+
 # rules
 
 
@@ -467,6 +541,40 @@ def test_perft(which: list[str], reference: ModuleType, capsys: pytest.CaptureFi
     parts = [f"{action}: {count}" for action, count in dealt.divide(3).items()]
     total = f"total: {dealt.perft(3)}"
     assert run(capsys, *given, "--divide") == (0, "\n".join([*parts, total]) + "\n", "")
+
+
+@BOTH
+def test_perft_as_json(
+    which: list[str], reference: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dealt = reference.deal(reference.Rules("all-fives", players=2), 6, 2)
+    given = ["perft", "2", "all-fives", "--players", "2", "--seed", "6", "--round", "2", *which]
+    code, out, _ = run(capsys, *given, "--json")
+    told = json.loads(out)
+    again = reference.Round(reference.Rules.from_dict(told["rules"]), told["deal"], told["round"])
+    assert (code, out.count("\n"), again, told["actions"]) == (0, 1, dealt, [])
+    assert told["perft"] == [dealt.perft(depth) for depth in range(3)]
+    told = json.loads(run(capsys, *given, "--json", "--divide")[1])
+    assert (told["depth"], told["divide"]) == (2, dealt.divide(2))
+
+
+TINY = ["masters-block", "--players", "2", "--rule", "set=2", "--rule", "hand_size=2"]
+
+
+@BOTH
+def test_perft_ends_with_the_longest_round(
+    which: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, "perft", "4000000000", *TINY, "--seed", "1", *which)
+    told = out.splitlines()
+    assert code == 0
+    assert told[-1] == "no round goes on for that long"
+    assert [line.endswith(": 0") for line in told[:-1]] == [False] * (len(told) - 2) + [True]
+    as_json = run(capsys, "perft", "4000000000", *TINY, "--seed", "1", "--json", *which)[1]
+    assert json.loads(as_json)["perft"] == [int(line.split(": ")[1]) for line in told[:-1]]
+    code, out, err = run(capsys, "perft", str(2**32), *TINY, "--seed", "1", *which)
+    assert (code, out) == (2, "")
+    assert "depth" in err
 
 
 @BOTH

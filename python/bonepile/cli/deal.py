@@ -1,4 +1,4 @@
-"""``bonepile deal``: one deal, shown or as a record."""
+"""``bonepile deal``: one round, dealt and perhaps played at random, shown or as a record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from ..types import AnyRound
 from .common import chosen_seed, engine_module, load_engine, make_rules
+from .rounds import ending, record_of, show_plays
 
 __all__ = ["run"]
 
@@ -17,18 +18,15 @@ def run(options: Namespace) -> int:
     rules = make_rules(engine, options)
     seed = chosen_seed(options)
     round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0, game=options.game)
+    played = round.playout(seed, game=options.game) if options.playout else round
     if options.json:
-        print(json.dumps(_record(round)))
-    else:
-        _show(round)
+        print(json.dumps(record_of(played)))
+        return 0
+    _show(round)
+    if played.result is not None:
+        show_plays(played)
+        print(f"end: {ending(played.result, played)}")
     return 0
-
-
-def _record(round: AnyRound) -> dict[str, object]:
-    told: dict[str, object] = {"deal": round.deal.to_dict(), "actions": [], "result": None}
-    if round.round:
-        told["round"] = round.round
-    return {"format": "bonepile-record/1", "rules": round.rules.to_dict(), "rounds": [told]}
 
 
 def _show(round: AnyRound) -> None:

@@ -96,21 +96,34 @@ def _replay(subparsers: Subparsers) -> None:
         "Check every action of a record and tell its rounds, totals and places, or the first "
         "broken rule (exit code 1).",
     )
+    parser.epilog = (
+        "--json prints one object on one line. An accepted record: ok (true), rules, rounds (each "
+        "with round, actions as pairs of seat and action, to_play, result), totals, places (null "
+        "before a round is finished), is_over. A refused one: ok (false), reasons, and unless its "
+        "rules or a deal are at fault round, at, action, reason, legal."
+    )
     parser.add_argument("record", metavar="RECORD", help="a JSON file, or - for standard input")
+    parser.add_argument("--verbose", action="store_true", help="print every action and its seat")
     _add_reference(parser)
+    _add_json(parser)
 
 
 def _deal(subparsers: Subparsers) -> None:
     parser = _command(
-        subparsers, "deal", "deal one round", "Deal a round and show it, hidden tiles included."
+        subparsers,
+        "deal",
+        "deal one round, and play it at random",
+        "Deal a round and show it, hidden tiles included. With --playout it is played to its end "
+        "at random from the same seed and game: game I of a simulation is --game I --playout.",
     )
     _add_game(parser)
     _add_seed(parser)
     parser.add_argument(
         "--game", type=_number(0), metavar="G", help="game of the seed (default: the round)"
     )
+    parser.add_argument("--playout", action="store_true", help="play the round at random")
     _add_reference(parser)
-    parser.add_argument("--json", action="store_true", help="print it as a record without actions")
+    parser.add_argument("--json", action="store_true", help="print the round as a record")
 
 
 def _rules(subparsers: Subparsers) -> None:
@@ -131,7 +144,11 @@ def _perft(subparsers: Subparsers) -> None:
         "perft",
         "count sequences of actions",
         "Count the sequences of exactly 0, 1, ... DEPTH actions from a dealt round, or from a "
-        "position in a record.",
+        "position in a record, up to the first length that no round has.",
+    )
+    parser.epilog = (
+        "--json prints one object on one line: rules, round, deal, actions (those before), perft "
+        "(the counts of 0, 1, ... actions); with --divide depth and divide instead of perft."
     )
     parser.add_argument("depth", type=_number(0), metavar="DEPTH")
     _add_game(parser, required=False)
@@ -146,6 +163,7 @@ def _perft(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--divide", action="store_true", help="counts of DEPTH by first action")
     _add_reference(parser)
+    _add_json(parser)
 
 
 def _engine(subparsers: Subparsers) -> None:

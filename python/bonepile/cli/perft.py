@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
+from collections.abc import Iterator
 
-from ..types import AnyMatch, AnyRound, Engine
+from ..types import AnyMatch, AnyRound, Engine, Json
 from .common import UsageError, chosen_seed, engine_module, load_engine, make_rules, read_text
 
 __all__ = ["run"]
@@ -15,15 +17,41 @@ def run(options: Namespace) -> int:
     _check(options)
     engine = load_engine(engine_module(options))
     round = _dealt(engine, options) if options.record is None else _recorded(engine, options)
-    if options.divide:
+    round.playout(0).perft(options.depth)  # a wrong depth is told before anything is counted
+    if options.json:
+        print(json.dumps(_told(round, options)))
+    elif options.divide:
         parts = round.divide(options.depth)
         for action, count in parts.items():
             print(f"{action}: {count}")
         print(f"total: {sum(parts.values())}")
     else:
-        for depth in range(options.depth + 1):
-            print(f"{depth}: {round.perft(depth)}", flush=True)
+        for depth, count in enumerate(_counts(round, options.depth)):
+            print(f"{depth}: {count}", flush=True)
+            if count == 0:
+                print("no round goes on for that long")
     return 0
+
+
+def _counts(round: AnyRound, depth: int) -> Iterator[int]:
+    """Count the sequences of 0, 1, ... actions, up to the first length that there is not."""
+    for length in range(depth + 1):
+        count = round.perft(length)
+        yield count
+        if count == 0:
+            return
+
+
+def _told(round: AnyRound, options: Namespace) -> dict[str, Json]:
+    told: dict[str, Json] = {
+        "rules": round.rules.to_dict(),
+        "round": round.round,
+        "deal": round.deal.to_dict(),
+        "actions": [str(action) for action in round.actions],
+    }
+    if options.divide:
+        return {**told, "depth": options.depth, "divide": round.divide(options.depth)}
+    return {**told, "perft": list(_counts(round, options.depth))}
 
 
 def _check(options: Namespace) -> None:

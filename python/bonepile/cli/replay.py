@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
+from collections.abc import Sequence
 
 from ..errors import BonepileError, RecordError
-from ..types import AnyMatch, AnyRound, Result
+from ..types import AnyMatch, AnyRound, Json
 from .common import engine_module, load_engine, read_text
+from .rounds import count_of, ending, plays, show_plays
 
 __all__ = ["run"]
 
@@ -19,50 +22,58 @@ def run(options: Namespace) -> int:
     try:
         match: AnyMatch = engine.Match.from_record(read_text(options.record))
     except BonepileError as error:
-        _show_fault(error)
+        reasons = getattr(error, "reasons", (str(error),))
+        if options.json:
+            print(json.dumps(_fault(error, reasons)))
+        else:
+            print("\n".join(f"refused: {reason}" for reason in reasons))
         return BROKEN
-    for place, round in enumerate(match.rounds):
-        _show_round(place, round)
-    _show_standing(match)
+    print(json.dumps(_told(match))) if options.json else _show(match, options.verbose)
     return 0
 
 
-def _show_fault(error: BonepileError) -> None:
-    if not isinstance(error, RecordError) or error.at is None:
-        for reason in getattr(error, "reasons", (str(error),)):
-            print(f"refused: {reason}")
-        return
-    print(f"refused: round {error.round}, action {error.at}: {error.action} ({error.reason})")
-    print(f"  {error}")
-    print(f"  legal: {' '.join(error.legal) or 'nothing'}")
+def _fault(error: BonepileError, reasons: Sequence[str]) -> dict[str, Json]:
+    told: dict[str, Json] = {"ok": False, "reasons": reasons}
+    if isinstance(error, RecordError):
+        told |= {key: getattr(error, key) for key in ("round", "at", "action", "reason", "legal")}
+    return told
+
+
+def _places(match: AnyMatch) -> list[int] | None:
+    """Return who is where, once a round is finished."""
+    return list(match.places) if match.rounds[0].result is not None else None
+
+
+def _told(match: AnyMatch) -> dict[str, Json]:
+    rounds = [
+        {
+            "round": round.round,
+            "actions": plays(round),
+            "to_play": round.to_play,
+            "result": round.snapshot()["result"],
+        }
+        for round in match.rounds
+    ]
+    standing = {"totals": match.totals, "places": _places(match), "is_over": match.is_over}
+    return {"ok": True, "rules": match.rules.to_dict(), "rounds": rounds, **standing}
+
+
+def _show(match: AnyMatch, verbose: bool) -> None:
+    for place, round in enumerate(match.rounds):
+        _show_round(place, round)
+        if verbose:
+            show_plays(round)
+    print(f"totals: {' '.join(map(str, match.totals))}")
+    if places := _places(match):
+        print(f"places: {' '.join(map(str, places))}")
+    print("the match is over" if match.is_over else "the match goes on")
 
 
 def _show_round(place: int, round: AnyRound) -> None:
     number = "" if round.round == place else f" (number {round.round})"
-    count = len(round.actions)
-    actions = f"{count} action" if count == 1 else f"{count} actions"
     if round.result is None:
-        unfinished = f"not finished after {actions}, seat {round.to_play} is on turn"
-        print(f"round {place}{number}: {unfinished}")
-        return
-    points = " ".join(map(str, round.result.points))
-    print(f"round {place}{number}: {_ending(round.result, round)} after {actions}; points {points}")
-
-
-def _ending(result: Result, round: AnyRound) -> str:
-    """Tell how a round ended, in words."""
-    seats = " and ".join(f"seat {seat}" for seat in result.out)
-    goes = "go" if len(result.out) > 1 else "goes"
-    ending = f"{seats} {goes} out" if result.reason == "out" else "blocked"
-    if round.rules.family == "train":
-        return ending
-    if result.winner is None:
-        return f"{ending}, nobody wins"
-    side = "side" if round.rules.sides < round.rules.players else "seat"
-    return f"{ending}, {side} {result.winner} wins {result.points[result.winner]}"
-
-
-def _show_standing(match: AnyMatch) -> None:
-    print(f"totals: {' '.join(map(str, match.totals))}")
-    print(f"places: {' '.join(map(str, match.places))}")
-    print("the match is over" if match.is_over else "the match goes on")
+        actions = count_of(len(round.actions))
+        told = f"not finished after {actions}, seat {round.to_play} is on turn"
+    else:
+        told = ending(round.result, round)
+    print(f"round {place}{number}: {told}")
