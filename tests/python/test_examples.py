@@ -6,6 +6,7 @@ import ast
 import doctest
 import os
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -130,7 +131,7 @@ def test_a_users_code_runs() -> None:
 EXAMPLES = {
     "house_rule.py": (["2000"], "spinner = none"),
     "play.py": (["--auto"], "match over, totals"),
-    "check_engine.py": (["3"], "no difference in 3 rounds"),
+    "check_engine.py": (["all-fives", "2", "3"], "no difference in 3 rounds"),
 }
 
 
@@ -142,3 +143,77 @@ def test_an_example_runs(script: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
+
+
+FAULTY = """
+import json, sys
+from bonepile.reference import Session
+
+session, fault = Session(), sys.argv[1]
+for number, line in enumerate(sys.stdin.buffer):
+    if number == 8 and fault == "dies":
+        sys.exit(7)
+    answer = json.loads(session.answer(line[:-1]))
+    if number >= 8 and fault == "counts" and answer["ok"]:
+        answer["snapshot"]["boneyard"] += 1
+        del answer["snapshot"]["scores"]
+    if number >= 8 and fault == "refuses" and answer["ok"]:
+        answer = {"ok": False, "error": "bad_request", "message": "what?"}
+    if fault == "accepts" and not answer["ok"]:
+        answer = {"ok": True, "snapshot": {}}
+    print("hello" if fault == "chats" else json.dumps(answer), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("counts", ["\nboneyard: expected 14, got 15\n", "\nscores: expected [0, 0], got None\n"]),
+        ("refuses", ["expected a snapshot, got {", "what?"]),
+        ("accepts", ["is not legal: expected illegal_action, got {"]),
+        ("dies", ["the engine died, exit code 7, asked\n  {"]),
+        ("chats", ["an answer that is not JSON\n  hello\nto\n  {"]),
+    ],
+)
+def test_a_faulty_engine_is_told(fault: str, said: list[str], tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(FAULTY, encoding="utf-8")
+    script = [sys.executable, "-O", str(ROOT / "examples" / "check_engine.py")]
+    done = subprocess.run(
+        [*script, "masters-draw", "2", "3", sys.executable, str(engine), fault],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = done.stdout + done.stderr
+    assert done.returncode == 1, told
+    for text in said:
+        assert text in told
+    if done.stdout:
+        assert re.match(r"rules +{.*\ndeal +{.*\nactions ", told)
+
+
+def test_undo_in_a_game_goes_back_to_the_last_decision(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = runpy.run_path(str(ROOT / "examples" / "play.py"))
+    start = play["Match"](play["Rules"]("masters-draw", players=2), seed=5)
+    before: list[Any] = []
+
+    def ask(match: Any, *typed: str) -> Any:
+        lines = iter(typed)
+        monkeypatch.setattr("builtins.input", lambda _: next(lines))
+        return play["ask"](match, before)
+
+    legal = str(start.round.legal_actions()[0])
+    played = ask(start, "undo", "nonsense", legal)
+    assert played == start.play(legal)
+    assert "nothing to take back" in capsys.readouterr().out
+    assert ask(played, "undo") == start
+    assert ask(start, "quit") is None
+
+    def end(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert play["ask"](start, before) is None
