@@ -1,10 +1,9 @@
-"""The core's stub: its signatures are those of the core, and everything public is documented."""
+"""The package as it is documented: its example, its stub, the names it lists."""
 
 from __future__ import annotations
 
 import ast
 import doctest
-import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,41 +28,6 @@ def documented() -> Iterator[tuple[str, ast.AST]]:
 
 
 NODES = dict(documented())
-
-
-def written_signature(node: ast.FunctionDef) -> str:
-    """The stub's signature without annotations, as `inspect` writes one."""
-    arguments = ast.parse(ast.unparse(node)).body[0].args  # type: ignore[attr-defined]
-    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
-        argument.annotation = None
-    if arguments.kwarg:
-        arguments.kwarg.annotation = None
-    return f"({ast.unparse(arguments)})".replace(" ", "")
-
-
-def runtime_signature(value: object) -> str:
-    return str(inspect.signature(value)).replace(" ", "").replace("$", "")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("name", NODES)
-def test_signatures_are_those_of_the_core(name: str) -> None:
-    node = NODES[name]
-    owner, _, member = name.rpartition(".")
-    if not isinstance(node, ast.FunctionDef) or (member.startswith("__") and member != "__new__"):
-        return
-    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
-        assert isinstance(inspect.getattr_static(getattr(bonepile, owner), member), object)
-        return
-    if member == "__new__":
-        without_class = written_signature(node).replace("(cls,", "(").replace("(cls)", "()")
-        assert runtime_signature(getattr(bonepile, owner)) == without_class
-        return
-    value = getattr(getattr(bonepile, owner), member) if owner else getattr(bonepile, name)
-    written = written_signature(node)
-    if any(isinstance(mark, ast.Name) and mark.id == "classmethod" for mark in node.decorator_list):
-        written = written.replace("(cls,/,", "(").replace("(cls,", "(")
-    bare = runtime_signature(value).replace("(self,/)", "(self)").replace("(self,/,", "(self,")
-    assert bare == written
 
 
 def test_the_packages_own_example_runs() -> None:

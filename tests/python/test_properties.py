@@ -296,7 +296,6 @@ def test_core_and_reference_agree(both: tuple[Any, Any], data: st.DataObject) ->
     assert left.deal.to_dict() == right.deal.to_dict()
     assert repr(left) == repr(right)
     assert left.result == right.result
-    assert core.Session().answer(b"x")
 
 
 @given(data=st.data(), seed=st.integers(0, 2**64 - 1), game=st.integers(0, 2**64 - 1))
