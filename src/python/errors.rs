@@ -1,8 +1,9 @@
 //! Every error of the core as the exception of `bonepile.errors` that tells it.
 
 use pyo3::IntoPyObjectExt;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::deal::DealError;
 use crate::match_play::MatchError;
@@ -64,7 +65,14 @@ pub(super) fn illegal(asked: &Bound<'_, PyAny>, refusal: Refusal, round: &Round)
         RefusalCode::RoundOver => "RoundOverError",
         _ => "IllegalActionError",
     };
-    let action = match asked.str() {
+    // Of a text only that: its class may write it otherwise.
+    let action = if asked.is_instance_of::<PyString>() {
+        let text = asked.py().get_type::<PyString>();
+        text.call_method1(intern!(asked.py(), "__str__"), (asked,))
+    } else {
+        asked.str().map(Bound::into_any)
+    };
+    let action = match action {
         Ok(action) => action,
         Err(error) => return error,
     };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -445,3 +446,17 @@ def test_is_legal_is_membership_of_the_legal_actions(engine: Any, preset: str) -
         assert {text for text in everything if round.why_illegal(text) is None} == allowed
         round = round.play(action)
     assert not any(round.is_legal(text) for text in everything)
+
+
+class Word(str, Enum):  # noqa: UP042  (its str() is not its value)
+    PASS = "pass"
+    LEAD = "6-6"
+
+
+def test_a_text_of_another_class_is_its_text(engine: Any) -> None:
+    round = engine.deal(engine.Rules("masters-draw", players=2), 1)
+    assert round.play(Word.LEAD) == round.play("6-6")
+    with pytest.raises(IllegalActionError) as refused:
+        round.play(Word.PASS)
+    assert refused.value.action == "pass"
+    assert type(refused.value.action) is str

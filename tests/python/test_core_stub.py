@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -19,14 +19,11 @@ from .statistics import mean_and_spread, wilson
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
-    from multiprocessing.synchronize import Barrier
 
 __all__ = ["run"]
 
 PATIENCE = 0.15
 """Seconds that one chunk should take: Ctrl-C and the progress line wait no longer."""
-
-START_TIMEOUT = 120.0
 
 FIRST_CHUNK = {False: 4096, True: 4}
 GROWTH = 16
@@ -125,26 +122,20 @@ def _pace(done: Done) -> str:
 
 
 def _spread_out(job: Job, count: int, jobs: int, done: Done, progress: Progress) -> None:
-    """Play ranges of games in several processes; the clock starts when all of them are ready."""
-    from multiprocessing import get_context  # noqa: PLC0415
-
+    """Play ranges of games in several processes; the time is what each worked on the average."""
     from ..testing.processes import process_pool  # noqa: PLC0415
 
-    ready = get_context("spawn").Barrier(jobs + 1, timeout=START_TIMEOUT)
-    with process_pool(jobs, _prepare, job, ready) as pool:
-        ready.wait()
-        start = time.perf_counter()
-        ranges = _ranges(
-            count, lambda: (time.perf_counter() - start) * jobs / max(done.tally.rounds, 1)
-        )
-        waiting: deque[Future[Tally]] = deque()
+    with process_pool(jobs, _prepare, job) as pool:
+        ranges = _ranges(count, lambda: done.seconds * jobs / max(done.tally.rounds, 1))
+        waiting: deque[Future[tuple[Tally, float]]] = deque()
         while True:
             while len(waiting) < 2 * jobs and (some := next(ranges, None)) is not None:
                 waiting.append(pool.submit(_play, *some))
             if not waiting:
                 return
-            done.tally = done.tally.merge(waiting.popleft().result())
-            done.seconds = time.perf_counter() - start
+            tally, spent = waiting.popleft().result()
+            done.tally = done.tally.merge(tally)
+            done.seconds += spent / jobs
             progress.show(done.tally.rounds, _pace(done))
 
 
@@ -154,23 +145,25 @@ def _ranges(count: int, seconds_a_round: Callable[[], float]) -> Iterator[tuple[
         size = min(chunk, count - done)
         yield done, size
         done += size
-        chunk = next_chunk(chunk, 1, seconds_a_round())
+        if (seconds := seconds_a_round()) > 0:
+            chunk = next_chunk(chunk, 1, seconds)
 
 
 _prepared: tuple[Job, Engine, AnyRules] | None = None
 
 
-def _prepare(job: Job, ready: Barrier) -> None:
+def _prepare(job: Job) -> None:
     global _prepared  # noqa: PLW0603  (how an initializer hands something to a process)
     engine = load_engine(job.module)
     _prepared = job, engine, engine.Rules.from_dict(job.rules)
-    ready.wait()
 
 
-def _play(first: int, count: int) -> Tally:
+def _play(first: int, count: int) -> tuple[Tally, float]:
     assert _prepared is not None
     job, engine, rules = _prepared
-    return job.tally(engine, rules, first, count)
+    start = time.perf_counter()
+    tally = job.tally(engine, rules, first, count)
+    return tally, time.perf_counter() - start
 
 
 def make_report(
