@@ -108,18 +108,17 @@ def bench() -> None:
 
 
 def packages() -> None:
-    """The source distribution installs and works from a clean environment, outside the checkout."""
-    (sdist,) = WHEELS.glob("bonepile-*.tar.gz")
-    with tempfile.TemporaryDirectory() as folder:
-        elsewhere = Path(folder)
-        venv.create(elsewhere / "venv", with_pip=True)
-        python = elsewhere / "venv" / BIN.name / "python"
-        target = str(ROOT / "target" / "sdist")
-        run(
-            python, "-m", "pip", "install", "--quiet", sdist, cwd=elsewhere, CARGO_TARGET_DIR=target
-        )
-        command = ("simulate", "masters-block", "--players", "2", "-n", "1000", "--seed", "1")
-        run(python, "-m", "bonepile.cli", *command, cwd=elsewhere)
+    """Wheel and source distribution work from clean environments, outside the checkout."""
+    command = ("simulate", "masters-mexican-train", "--players", "4", "-n", "1000", "--seed", "1")
+    target = str(ROOT / "target" / "sdist")
+    for package in sorted(WHEELS.glob("bonepile-*")):
+        with tempfile.TemporaryDirectory() as folder:
+            elsewhere = Path(folder)
+            venv.create(elsewhere / "venv", with_pip=True)
+            binaries = elsewhere / "venv" / BIN.name
+            pip = (binaries / "python", "-m", "pip", "install", "--quiet")
+            run(*pip, package, cwd=elsewhere, CARGO_TARGET_DIR=target)
+            run(binaries / "bonepile", *command, cwd=elsewhere)
 
 
 STEPS: dict[str, Callable[[], None]] = {
