@@ -107,7 +107,7 @@ def test_a_preset_has_a_page_with_the_fixed_sections(preset: str) -> None:
 
 
 def test_there_is_no_page_of_a_preset_that_is_not_there() -> None:
-    common = {"common", "line-games", "train-games", "parameters"}
+    common = {"common", "line-games", "train-games", "parameters", "names"}
     assert {page.stem for page in RULES.glob("*.md")} == common | set(PRESETS)
 
 
