@@ -186,7 +186,7 @@ def checked_tiles(rules: Rules, deal: Deal, round: int) -> Tiles:
 
 
 def must_redeal(game: LineRules | TrainRules, hands: Sequence[Sequence[Tile]]) -> bool:
-    """Whether a double must lead and no hand holds one."""
+    """L-OPEN-2: under ``redeal`` a double must lead, and no hand holds one."""
     return (
         isinstance(game, LineRules)
         and game.opening == "highest_double"
@@ -196,7 +196,7 @@ def must_redeal(game: LineRules | TrainRules, hands: Sequence[Sequence[Tile]]) -
 
 
 def engine_set_aside(game: LineRules | TrainRules, round: int) -> Tile | None:
-    """The double of the round that is set aside before the deal.
+    """T-ENGINE-1: the double of the round that is set aside before the deal.
 
     Raises DealError for a round that comes after the last double.
     """
@@ -235,6 +235,7 @@ def _leader_faults(game: LineRules | TrainRules, deal: Deal) -> list[str]:
 
 
 def _hand_faults(rules: Rules, deal: Deal) -> list[str]:
+    """G-DEAL-1: where a seat is not dealt ``hand_size`` tiles."""
     if len(deal.hands) != rules.players:
         return [f"hands: there are {len(deal.hands)} for {rules.players} seats"]
     return [
@@ -245,7 +246,7 @@ def _hand_faults(rules: Rules, deal: Deal) -> list[str]:
 
 
 def _set_faults(rules: Rules, deal: Deal) -> list[str]:
-    """Where the deal is not the whole set, each tile once."""
+    """G-DEAL-2: where the deal is not the whole set. G-SET-1: that is each pair of pips once."""
     missing = dict.fromkeys(tiles_by_text(rules.game.set))
     reasons = []
     seen: dict[str, str] = {}
@@ -260,7 +261,7 @@ def _set_faults(rules: Rules, deal: Deal) -> list[str]:
 
 
 def shuffled_deal(rules: Rules, dice: Dice, round: int) -> Deal:
-    """A deal from dice, shuffled again while nobody holds a double that must open.
+    """A deal from dice, shuffled again while nobody holds a double that must open (L-OPEN-2).
 
     Hands are blocks of the deck from seat 0 on; the rest is the boneyard. No leader is named.
     """

@@ -39,39 +39,54 @@ class LineState(State):
     # The layout
 
     def lay_lead(self, tile: Tile) -> None:
-        """The lead a-b opens L = a and R = b; a double is the spinner where there is one."""
+        """L-LINE-1: the lead a-b opens L = a and R = b."""
         left, right = tile
         self.must_lead = None
         self.only_lead = tile
         self.ends = {"L": left, "R": right}
         self.shown = {"L": shown_at_end(tile, left), "R": shown_at_end(tile, right)}
-        if self.rules.spinner == "first_double" and is_double(tile):
+        if self.becomes_spinner(tile):
             self.spinner_open = ("L", "R")
 
     def lay_on_arm(self, tile: Tile, arm: str) -> None:
-        """A tile fits an open end when a half equals it; the other half is then the open end."""
+        """G-FIT-2: the other half is then the open end. G-FIT-3: of a double it is the same pip.
+
+        L-COUNT-6: what showed there, the spinner too, shows no more. L-COUNT-7: an arm N or S
+        shows something from now on.
+        """
         open_end = self.ends[arm]
         new_end = other_half(tile, open_end)
         self.only_lead = None
         self.ends = {**self.ends, arm: new_end}
         self.shown = {**self.shown, arm: shown_at_end(tile, new_end)}
-        if self.rules.spinner == "first_double":
-            self.turn_spinner(tile, arm, open_end)
+        if self.becomes_spinner(tile):
+            self.spinner_open = (arm,)
+        elif self.spinner_open and arm in self.spinner_open:
+            self.take_side_of_spinner(arm, pip=open_end)
 
-    def turn_spinner(self, tile: Tile, arm: str, open_end: int) -> None:
-        """The first double is the spinner; N and S open once its places in the line are taken."""
-        if self.spinner_open is None:
-            if is_double(tile):
-                self.spinner_open = (arm,)
-        elif arm in self.spinner_open:
-            self.spinner_open = tuple(side for side in self.spinner_open if side != arm)
-            if not self.spinner_open:
-                self.ends = {**self.ends, "N": open_end, "S": open_end}
+    def becomes_spinner(self, tile: Tile) -> bool:
+        """L-SPIN-2: the first double laid is the spinner. L-SPIN-4: later doubles are ordinary.
+
+        L-SPIN-1: under ``none`` all doubles are.
+        """
+        if self.rules.spinner == "none":
+            return False
+        return is_double(tile) and self.spinner_open is None
+
+    def take_side_of_spinner(self, taken: str, pip: int) -> None:
+        """L-SPIN-3: N and S open with the spinner's pip once its places in the line are taken."""
+        assert self.spinner_open is not None
+        self.spinner_open = tuple(side for side in self.spinner_open if side != taken)
+        if not self.spinner_open:
+            self.ends = {**self.ends, "N": pip, "S": pip}
 
     # The opening
 
     def open_round(self, leader: int | None) -> None:
-        """The leader is on turn, or the seat that must lead its highest double."""
+        """L-OPEN-4: the leader is on turn. L-OPEN-1: or the seat that must lead its double.
+
+        L-OPEN-3: or its heaviest tile, where a deal without doubles was not refused.
+        """
         if self.rules.opening == "any_tile":
             assert leader is not None
             self.to_play = leader
@@ -80,7 +95,7 @@ class LineState(State):
             self.to_play = holder(self.hands, self.must_lead)
 
     def leads(self) -> list[Move]:
-        """The one tile that must lead, or any of the hand; drawing cannot put it off."""
+        """L-OPEN-1: the one tile that must lead. L-OPEN-4: or any tile of the hand."""
         if self.must_lead is not None:
             return [Move(self.must_lead, LEAD)]
         return [Move(tile, LEAD) for tile in sorted(self.hand, key=tile_index)]
@@ -88,18 +103,26 @@ class LineState(State):
     # A turn
 
     def legal_moves(self) -> list[Move]:
-        """Leads before the lead; then plays, else or beside them ``draw``, else ``pass``."""
+        """Leads before the lead; then plays, else or beside them ``draw``, else ``pass``.
+
+        G-END-2: after the end nothing. L-OPEN-5: the lead is not put off by drawing. G-PASS-1: a
+        pass only when nothing else is legal.
+        """
         if self.result is not None:
             return []
         if not self.ends:
             return self.leads()
         moves = self.plays()
-        if self.may_draw_again() and (not moves or self.rules.voluntary_draw):
+        if self.may_draw_again() and (not moves or self.may_draw_beside_plays()):
             moves.append(DRAW)
         return moves or [PASS]
 
+    def may_draw_beside_plays(self) -> bool:
+        """L-DRAW-4: under ``voluntary_draw``. G-PLAY-1: else who can play must play."""
+        return self.rules.voluntary_draw
+
     def plays(self) -> list[Move]:
-        """Every tile on every open end that it fits."""
+        """L-LINE-2: every tile on every open end that it fits. G-PLAY-2: on each it is a move."""
         hand = self.hand
         return [
             move
@@ -109,29 +132,31 @@ class LineState(State):
         ]
 
     def lay(self, tile: Tile, place: str) -> None:
-        """Lay the tile, score in play, and end the turn or the round."""
+        """Lay the tile, score in play, and end the turn or the round.
+
+        G-BLOCK-2: a play forgets the passes. L-OUT-1: who goes out wins for the side.
+        """
         self.take_from_hand(self.to_play, tile)
         self.passes = 0
         if place == LEAD:
             self.lay_lead(tile)
         else:
             self.lay_on_arm(tile, place)
-        if self.rules.in_play == "fives":
-            self.score_fives()
+        self.score_in_play()
         if self.goes_out():
             self.end_round("out", self.rules.side(self.to_play))
         else:
             self.end_turn()
 
     def end_turn(self) -> None:
-        """The turn goes to the next seat that holds tiles (without partners going out: all do)."""
+        """L-TURN-1, G-PASS-2: the turn goes to the next seat. L-END-3: one that holds tiles."""
         self.drew = False
         self.to_play = self.next_seat()
         while not self.hand:
             self.to_play = self.next_seat()
 
     def pass_turn(self) -> None:
-        """Pass; when every seat that holds tiles has passed in a row, the round is blocked."""
+        """G-BLOCK-3: blocked when all have passed in a row. L-END-4: all that still hold tiles."""
         self.passes = self.passes + 1 if self.pass_counts() else 0
         if self.passes == self.players - len(self.seats_out()):
             self.end_round("blocked", self.fewest_pips())
@@ -141,7 +166,10 @@ class LineState(State):
     # The end of a round
 
     def goes_out(self) -> bool:
-        """Whether the hand just emptied ends the round."""
+        """L-END-1: an emptied hand ends the round; nothing else does, no empty boneyard (G-END-1).
+
+        L-END-2: under ``both_partners`` only when the partner's hand is empty too.
+        """
         if self.hand:
             return False
         if self.rules.go_out == "both_partners" and self.rules.partners:
@@ -149,7 +177,7 @@ class LineState(State):
         return True
 
     def end_round(self, reason: Reason, winner: int | None) -> None:
-        """End the round; the winner's points come on top of what was scored in play."""
+        """L-SUM-3: the winner's points come on top of what was scored in play."""
         points = self.scores
         if winner is not None:
             score = score_out if reason == "out" else score_block
@@ -159,14 +187,19 @@ class LineState(State):
 
     # Scoring in play
 
-    def score_fives(self) -> None:
-        """A count that is a multiple of five, and not 0, scores at once."""
+    def score_in_play(self) -> None:
+        """L-COUNT-2: a count that is a multiple of five, and not 0, scores at once.
+
+        L-COUNT-1: under ``none`` nothing does.
+        """
+        if self.rules.in_play == "none":
+            return
         count = self.count()
         if count % 5 == 0:
             self.scores = with_points(self.scores, self.rules.side(self.to_play), count)
 
     def count(self) -> int:
-        """The count of the layout: what shows at the ends of the arms that hold a tile."""
+        """L-COUNT-3: the sum of what shows at the ends. L-COUNT-5: a lead alone counts once."""
         if self.only_lead is not None:
             return sum(self.only_lead)
         return sum(self.shown.values())
@@ -174,14 +207,14 @@ class LineState(State):
     # Scoring at the end
 
     def side_pips(self) -> list[int]:
-        """The pips left in the hands of each side."""
+        """L-SIDE-3: the hands of a side are added. L-HAND-1: all pips count, and 0-0 counts 0."""
         pips = [0] * self.rules.sides
         for seat, hand in enumerate(self.hands):
             pips[self.rules.side(seat)] += sum(map(sum, hand))
         return pips
 
     def fewest_pips(self) -> int | None:
-        """The side with the fewest pips, None when sides share the fewest."""
+        """L-BLOCKED-1: the side with the fewest pips. L-BLOCKED-2: None when sides share them."""
         pips = self.side_pips()
         fewest = min(pips)
         return pips.index(fewest) if pips.count(fewest) == 1 else None
@@ -226,7 +259,7 @@ class LineState(State):
 
 
 def heaviest_tile(hands: Sequence[Sequence[Tile]]) -> Tile:
-    """The tile with most pips, then the highest half."""
+    """L-OPEN-3: the tile with most pips, then the highest half."""
     return max((tile for hand in hands for tile in hand), key=lambda tile: (sum(tile), tile[1]))
 
 
@@ -234,7 +267,7 @@ def heaviest_tile(hands: Sequence[Sequence[Tile]]) -> Tile:
 
 
 def shown_at_end(tile: Tile, end: int) -> int:
-    """A single shows its outer pip, a double both halves."""
+    """L-COUNT-3: a single shows its outer pip. L-COUNT-4: a double shows both halves."""
     return 2 * end if is_double(tile) else end
 
 
@@ -249,26 +282,29 @@ def with_points(points: Sequence[int], side: int, more: int) -> tuple[int, ...]:
 def score_out(rules: LineRules, pips: Sequence[int], winner: int) -> int:
     """What the side that went out scores."""
     others = sum(pips) - pips[winner]
-    if rules.score_out == "opponents":
+    if rules.score_out == "opponents":  # L-OUT-2
         return others
-    if rules.score_out == "opponents_minus_own":
+    if rules.score_out == "opponents_minus_own":  # L-OUT-3
         return others - pips[winner]
-    return sum(pips)
+    return sum(pips)  # L-OUT-4: everyone
 
 
 def score_block(rules: LineRules, pips: Sequence[int], winner: int) -> int:
     """What the side with the fewest pips scores."""
     own = pips[winner]
     others = sum(pips) - own
-    if rules.score_block == "difference":
+    if rules.score_block == "difference":  # L-BLOCKED-3
         return others - own
-    if rules.score_block == "pairwise_differences":
+    if rules.score_block == "pairwise_differences":  # L-BLOCKED-4
         return others - own * (len(pips) - 1)
-    if rules.score_block == "opponents":
+    if rules.score_block == "opponents":  # L-BLOCKED-5
         return others
-    return sum(pips)
+    return sum(pips)  # L-BLOCKED-6: everyone
 
 
 def rounded(points: int, to: int) -> int:
-    """The nearest multiple of ``to``, 1 or 5: 7 becomes 5, 8 becomes 10, -7 becomes -5."""
+    """L-SUM-2: the nearest multiple of five: 7 becomes 5, 8 becomes 10, -7 becomes -5.
+
+    L-SUM-1: under ``round_to = 1`` the points as they are.
+    """
     return (points + to // 2) // to * to

@@ -180,7 +180,7 @@ def _checked_seed(seed: int | None) -> int | None:
 
 
 def expect_rounds(rules: Rules) -> None:
-    """Raise RulesError for train rules that name no number of rounds."""
+    """T-MATCH-3: raise RulesError for train rules that name no number of rounds."""
     if isinstance(rules.game, TrainRules) and rules.game.rounds is None:
         raise RulesError("rounds: a match needs a number of rounds")
 
@@ -207,7 +207,11 @@ def deal_round(
 
 
 def next_leader(rules: Rules, last: Round | None) -> int | None:
-    """The leader of an ``any_tile`` round: seat 0 at first, then as ``next_leader`` says."""
+    """L-LEADER-2: seat 0 leads the first ``any_tile`` round; no other opening names a leader.
+
+    L-LEADER-4: later the seat that laid the last tile, under ``winner``. L-LEADER-3: else the seat
+    to the left of the leader before.
+    """
     game = rules.game
     if not isinstance(game, LineRules) or game.opening != "any_tile":
         return None
@@ -219,7 +223,10 @@ def next_leader(rules: Rules, last: Round | None) -> int | None:
 
 
 def added_totals(totals: Sequence[int], round: Round) -> tuple[int, ...]:
-    """The totals with the points of a round, or the round won, when it is finished."""
+    """The totals with a round that is finished. L-MATCH-3: its points, those of all sides.
+
+    L-MATCH-4: under ``wins`` 1 for the side that won it.
+    """
     result = round.result
     if result is None:
         return tuple(totals)
@@ -231,7 +238,7 @@ def added_totals(totals: Sequence[int], round: Round) -> tuple[int, ...]:
 
 
 def match_is_over(rules: Rules, finished: int, totals: Sequence[int]) -> bool:
-    """Whether the number of rounds is played, or a total is at least the target."""
+    """T-MATCH-1: the number of rounds is played. L-MATCH-1: or a total is at least the target."""
     game = rules.game
     if isinstance(game, TrainRules):
         return game.rounds is not None and finished >= game.rounds
@@ -239,7 +246,7 @@ def match_is_over(rules: Rules, finished: int, totals: Sequence[int]) -> bool:
 
 
 def places(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
-    """The highest total is first, in train games the lowest; equal totals share the place."""
+    """L-MATCH-2: the highest total is first. T-MATCH-2: the lowest. Equal totals share a place."""
     lowest_first = isinstance(rules.game, TrainRules)
     worth = [-total if lowest_first else total for total in totals]
     return tuple(1 + sum(other > own for other in worth) for own in worth)

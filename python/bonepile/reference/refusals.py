@@ -42,7 +42,10 @@ def why_illegal(state: State, legal: list[Move], top: int, text: str) -> Refusal
 
 
 def refusal_code(state: State, legal: list[Move], top: int, text: str) -> RefusalCode:
-    """The code of the first reason, in the order of the protocol."""
+    """The code of the first reason, in the order of the protocol.
+
+    G-END-2: after the end of a round nothing is legal.
+    """
     if state.result is not None:
         return "round_over"
     read = read_action(text)
@@ -60,7 +63,11 @@ def refusal_code(state: State, legal: list[Move], top: int, text: str) -> Refusa
 
 
 def why_no_word(legal: list[Move], word: str) -> RefusalCode:
-    """Why ``draw``, ``pass`` or ``stop`` is not legal."""
+    """Why ``draw``, ``pass`` or ``stop`` is not legal.
+
+    T-FIRST-3: only a chain is stopped. G-PLAY-1: who can play must play. G-PASS-1: who can draw may
+    not pass. G-DRAW-1, T-FIRST-5: drawing has its limits.
+    """
     if word == STOP.place:
         return "cannot_stop"
     if any(move.tile is not None for move in legal):

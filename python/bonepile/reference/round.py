@@ -63,8 +63,7 @@ class Round(Frozen):
         game = rules.game
         state: State
         if isinstance(game, LineRules):
-            if game.opening == "any_tile" and deal.leader is None:
-                deal = deal.with_leader(round % rules.players)
+            deal = with_leader_named(game, deal, round)
             state = LineState(game, deal, tiles)
         else:
             state = TrainState(game, deal, tiles, round)
@@ -240,6 +239,13 @@ class Round(Frozen):
     def __reduce__(self) -> tuple[object, ...]:
         actions = [str(action) for action in self.actions]
         return Round, (self.rules, self.deal, self.round, actions)
+
+
+def with_leader_named(game: LineRules, deal: Deal, round: int) -> Deal:
+    """L-LEADER-1: the leader is seat ``round % players`` unless the deal names another."""
+    if game.opening != "any_tile" or deal.leader is not None:
+        return deal
+    return deal.with_leader(round % game.players)
 
 
 def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None = None) -> Round:

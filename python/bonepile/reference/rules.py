@@ -67,7 +67,7 @@ class Rules(Frozen):
 
     @property
     def sides(self) -> int:
-        """How many sides score: the seats, or 2 where four seats are partners."""
+        """L-SIDE-1: every seat is a side. L-SIDE-2: of four partners two are."""
         return self.game.sides
 
     @property

@@ -83,7 +83,7 @@ class State(ABC):
         return self.hands[self.to_play]
 
     def next_seat(self) -> int:
-        """The seat to the left of the one on turn."""
+        """G-TURN-1: the seat to the left of the one on turn."""
         return (self.to_play + 1) % self.players
 
     def seats_out(self) -> tuple[int, ...]:
@@ -95,24 +95,30 @@ class State(ABC):
         self.hands = (*self.hands[:seat], tuple(tiles), *self.hands[seat + 1 :])
 
     def take_from_hand(self, seat: int, tile: Tile) -> None:
-        """A tile leaves the hand."""
+        """A tile leaves the hand, for the layout alone: none is ever lost (G-DEAL-2)."""
         self.set_hand(seat, [other for other in self.hands[seat] if other != tile])
 
     def take_from_boneyard(self, seat: int) -> None:
-        """The first tile of the boneyard goes into the hand."""
+        """G-DRAW-2: the first tile of the boneyard goes into the hand."""
         tile, self.boneyard = self.boneyard[0], self.boneyard[1:]
         self.set_hand(seat, sorted((*self.hands[seat], tile)))
 
     def tile_can_be_drawn(self) -> bool:
-        """Whether the rules know drawing and the boneyard holds more than the reserve."""
+        """G-DRAW-1: only while the boneyard holds more than the reserve.
+
+        L-DRAW-1, T-DRAW-1: under ``none`` nobody draws.
+        """
         return self.draw_rule != "none" and len(self.boneyard) > self.reserve
 
     def may_draw_again(self) -> bool:
-        """Whether a tile can be drawn and this turn's limit is not reached."""
+        """L-DRAW-3, T-DRAW-2: under ``one`` a tile was not drawn yet for this turn or extra play.
+
+        L-DRAW-2: under ``until_playable`` one draws again and again.
+        """
         return self.tile_can_be_drawn() and not (self.draw_rule == "one" and self.drew)
 
     def draw_tile(self) -> None:
-        """Draw: the first tile of the boneyard, and the same seat stays on turn."""
+        """G-DRAW-3: the same seat stays on turn. G-BLOCK-2: a draw forgets the passes."""
         self.take_from_boneyard(self.to_play)
         self.drew = True
         self.passes = 0
@@ -123,7 +129,7 @@ class State(ABC):
         return self.passes if counts else 0
 
     def pass_counts(self) -> bool:
-        """Whether a pass now adds to those made in a row: only while no tile can be drawn."""
+        """G-BLOCK-1: a pass adds to those made in a row only while no tile can be drawn."""
         return not self.tile_can_be_drawn()
 
     def drawable(self) -> tuple[Tile, ...]:
@@ -134,7 +140,7 @@ class State(ABC):
 
 
 def highest_double(hands: Sequence[Sequence[Tile]]) -> Tile | None:
-    """The highest double of all hands."""
+    """L-OPEN-1, T-ENGINE-3: the highest double of all hands."""
     return max((tile for hand in hands for tile in hand if is_double(tile)), default=None)
 
 
@@ -144,5 +150,5 @@ def holder(hands: Sequence[Sequence[Tile]], tile: Tile) -> int:
 
 
 def place_moves(hand: Sequence[Tile], open_end: int, place: str) -> list[Move]:
-    """The tiles that fit an open end, by ascending other pip: the order of a sorted hand."""
+    """G-FIT-1: the tiles that fit an open end; by ascending other pip, as a hand is sorted."""
     return [Move(tile, place) for tile in hand if fits(tile, open_end)]

@@ -30,16 +30,18 @@ class TrainState(State):
         self.rules = rules
         self.players = rules.players
         self.draw_rule = rules.draw
+        # T-TABLE-1: the seats' own trains and the Mexican Train grow from one engine.
         self.names = train_names(rules.players)
         self.mexican = rules.players
         (self.engine, _), self.to_play = self.lay_engine(deal, round)
+        # T-TABLE-2: a train that is not started has the engine's pip as its open end.
         self.ends = (self.engine,) * (rules.players + 1)
         self.started: frozenset[int] = frozenset()
+        # T-MARK-3: no marker is up when a round begins.
         self.markers: frozenset[int] = frozenset()
+        # T-COVER-1: the engine is no open double.
         self.doubles: tuple[int, ...] = ()
-        self.owed: frozenset[int] = frozenset()
-        if rules.first_turn == "chain":
-            self.owed = frozenset(range(rules.players))
+        self.owed = seats_owed_a_first_turn(rules)
         self.chain_started = False
         self.finishing = False
         self.extra = False
@@ -48,26 +50,49 @@ class TrainState(State):
     # The table
 
     def has_right(self, train: int) -> bool:
-        """The right to play on a train, whatever the pips."""
+        """The right to play on a train, whatever the pips.
+
+        T-RIGHT-2: on the own train. T-RIGHT-3: on the Mexican Train. T-RIGHT-4: on another's only
+        while its marker is up.
+        """
         if train in (self.to_play, self.mexican):
             return True
-        return train in self.markers and (train in self.started or self.rules.start_marked)
+        return train in self.markers and (train in self.started or self.may_start_marked())
+
+    def may_start_marked(self) -> bool:
+        """T-RIGHT-6: others may start a marked train. T-RIGHT-5: or it waits for its owner."""
+        return self.rules.start_marked
 
     def lay_on_train(self, tile: Tile, train: int) -> None:
-        """The other half is the new end; the owner's marker comes down on the own train only."""
+        """G-FIT-2: the other half is the new end. G-FIT-3: of a double it is the same pip.
+
+        T-COVER-1: a double is open while it is the last tile of its train.
+        """
         new_end = other_half(tile, self.ends[train])
         self.ends = (*self.ends[:train], new_end, *self.ends[train + 1 :])
         self.started |= {train}
-        if train == self.to_play:
-            self.markers -= {train}
+        self.take_marker_down(train)
         self.doubles = tuple(other for other in self.doubles if other != train)
         if is_double(tile):
             self.doubles = (*self.doubles, train)
 
+    def put_marker_up(self) -> None:
+        """T-MARK-1: a pass puts it up on the own train; it stays if it is up."""
+        self.markers |= {self.to_play}
+
+    def take_marker_down(self, train: int) -> None:
+        """T-MARK-2: it comes down only when its owner plays on the own train."""
+        if train == self.to_play:
+            self.markers -= {train}
+
     # The engine
 
     def lay_engine(self, deal: Deal, round: int) -> tuple[Tile, int]:
-        """The engine, set aside before the deal or laid from a hand, and who is on turn first."""
+        """The engine and who is on turn first.
+
+        T-ENGINE-1, T-ENGINE-2: set aside before the deal, and seat round mod n. T-ENGINE-3,
+        T-ENGINE-4: laid from a hand, not replaced, and the seat to the left of that hand.
+        """
         if self.rules.engine == "descending":
             assert deal.engine is not None
             return tiles_by_text(self.rules.set)[deal.engine], round % self.players
@@ -77,7 +102,7 @@ class TrainState(State):
         return engine, (layer + 1) % self.players
 
     def engine_from_hands(self, round: int) -> Tile:
-        """The highest double of all hands; while there is none, seats draw one tile each."""
+        """T-ENGINE-5: while there is no double in any hand, seats draw one tile each."""
         engine = highest_double(self.hands)
         drawing = count(round)
         while engine is None:
@@ -88,19 +113,22 @@ class TrainState(State):
     # A general turn
 
     def legal_moves(self) -> list[Move]:
-        """Every legal action in the order of random play."""
+        """Every legal action in the order of random play.
+
+        G-END-2: after the end nothing. G-PLAY-1: who can play must play. G-PASS-1: a pass only when
+        nothing else is legal.
+        """
         if self.result is not None:
             return []
         moves = self.plays()
         if self.in_first_turn():
-            # Nothing is drawn in a first turn, and a chain that cannot go on has ended by itself.
-            return [*moves, STOP] if self.chain_started else moves or [PASS]
+            return self.first_turn_moves(moves)
         if moves:
             return moves
         return [DRAW] if self.may_draw_again() else [PASS]
 
     def plays(self) -> list[Move]:
-        """Every tile on every train with right and match."""
+        """T-RIGHT-1: every tile on every train with right and match. G-PLAY-2: each is a move."""
         bound = self.bound_to()
         if bound is None:
             bound = [train for train in range(self.players + 1) if self.has_right(train)]
@@ -112,7 +140,11 @@ class TrainState(State):
         ]
 
     def bound_to(self) -> list[int] | None:
-        """The trains that an open double or a chain binds the seat to, None when it is free."""
+        """The trains that an open double or a chain binds the seat to, None when it is free.
+
+        T-FIRST-2: a first turn is played on the own train. T-FIRST-7: no open double binds it.
+        T-DOUBLE-1, T-DOUBLE-2: an extra play goes anywhere or on its double.
+        """
         if self.in_first_turn():
             return [self.to_play]
         if self.extra:
@@ -120,7 +152,10 @@ class TrainState(State):
         return self.cover_duty()
 
     def lay(self, tile: Tile, place: str) -> None:
-        """Lay the tile, then go on as a first turn or a general turn does."""
+        """Lay the tile, then go on as a first turn or a general turn does.
+
+        G-BLOCK-2: a play forgets the passes.
+        """
         train = self.names.index(place)
         self.take_from_hand(self.to_play, tile)
         self.passes = 0
@@ -131,18 +166,16 @@ class TrainState(State):
             self.after_general_play(tile, train)
 
     def after_general_play(self, tile: Tile, train: int) -> None:
-        """Go out, play once more after a double, or end the turn."""
+        """T-END-1: go out, with a double too. T-TURN-1: after any other tile the turn ends."""
         if not self.hand:
             self.end_round("out")
         elif is_double(tile) and self.asks_for_extra_play(train):
-            self.extra = True
-            self.drew = False
-            self.cover = train if self.rules.double_extra == "must_cover" else None
+            self.begin_extra_play(train)
         else:
             self.end_turn()
 
     def end_turn(self) -> None:
-        """The turn goes to the seat on the left."""
+        """G-TURN-1, G-PASS-2: the turn goes to the seat on the left."""
         self.begin_turn(self.next_seat())
 
     def begin_turn(self, seat: int) -> None:
@@ -154,9 +187,9 @@ class TrainState(State):
         self.chain_started = False
 
     def pass_turn(self) -> None:
-        """Pass: the marker goes up on the own train, and a first turn is gone."""
+        """Pass. G-BLOCK-3: blocked at the number of seats. T-FIRST-6: a first turn is gone."""
         self.count_pass()
-        self.markers |= {self.to_play}
+        self.put_marker_up()
         if self.in_first_turn():
             self.end_first_turn()
         elif self.passes == self.players:
@@ -167,32 +200,49 @@ class TrainState(State):
     # Doubles
 
     def asks_for_extra_play(self, train: int) -> bool:
-        """Whether the double just laid on a train asks its player for one more play."""
-        if self.rules.double_extra == "must_cover":
-            return not (self.rules.dead_double == "exempt" and self.is_dead(train))
-        return self.rules.double_extra == "anywhere"
+        """Whether the double just laid on a train asks for one more play, as any does (T-DOUBLE-5).
+
+        T-DEAD-4: under ``must_cover`` an exempt double asks for none.
+        """
+        if self.rules.double_extra == "none":  # T-DOUBLE-3
+            return False
+        if self.rules.double_extra == "anywhere":  # T-DOUBLE-1
+            return True
+        return not (self.rules.dead_double == "exempt" and self.is_dead(train))  # T-DOUBLE-2
+
+    def begin_extra_play(self, train: int) -> None:
+        """T-DOUBLE-4: one may draw once again. T-DOUBLE-2: under ``must_cover`` it goes here."""
+        self.extra = True
+        self.drew = False
+        self.cover = train if self.rules.double_extra == "must_cover" else None
 
     def cover_duty(self) -> list[int] | None:
-        """The open doubles that a turn beginning now may choose from, None without any."""
+        """T-COVER-3: the open doubles that a turn beginning now is bound to, None without any.
+
+        T-COVER-4: they bind seat after seat, the one that laid them too.
+        """
         doubles = self.open_doubles()
         if not doubles:
             return None
-        if self.rules.cover_order == "oldest_first":
+        if self.rules.cover_order == "oldest_first":  # T-ORDER-1
             return [doubles[0]]
-        if self.rules.cover_order == "newest_first":
+        if self.rules.cover_order == "newest_first":  # T-ORDER-2
             return [doubles[-1]]
-        return sorted(doubles)
+        return sorted(doubles)  # T-ORDER-3: any
 
     def open_doubles(self) -> list[int]:
-        """The trains whose last tile is a double that binds, oldest first."""
-        if not self.rules.cover_duty:
+        """The trains whose last tile is a double that binds, oldest first.
+
+        T-COVER-5: at the end of a round those that lie there then.
+        """
+        if not self.rules.cover_duty:  # T-COVER-2
             return []
-        if self.rules.dead_double == "exempt":
+        if self.rules.dead_double == "exempt":  # T-DEAD-3
             return [train for train in self.doubles if not self.is_dead(train)]
-        return list(self.doubles)
+        return list(self.doubles)  # T-DEAD-2: binding
 
     def is_dead(self, train: int) -> bool:
-        """Whether the other tiles of the double that ends a train all lie on the table."""
+        """T-DEAD-1: the other tiles of the double that ends a train all lie on the table."""
         pip = self.ends[train]
         off_table = (*self.hands, self.boneyard)
         return not any(fits(tile, pip) for tiles in off_table for tile in tiles)
@@ -203,21 +253,38 @@ class TrainState(State):
         """Whether the seat on turn is having its special first turn."""
         return self.to_play in self.owed
 
+    def first_turn_moves(self, plays: list[Move]) -> list[Move]:
+        """T-FIRST-3: after the first tile more tiles, or ``stop``. T-FIRST-5: else no draw."""
+        if self.chain_started:
+            return [*plays, STOP]
+        return plays or [PASS]
+
     def after_chain_tile(self, tile: Tile) -> None:
-        """Go out, lay more, or end the chain because nothing fits any more."""
+        """Go out, lay more, or end the chain. T-FIRST-4: it ends when nothing fits any more."""
         self.chain_started = True
         if not self.hand:
             self.go_out_in_first_turn()
         elif not self.plays():
-            extra_turn = is_double(tile) and self.rules.first_turn_double == "extra_turn"
-            self.end_first_turn(extra_turn=extra_turn and not self.finishing)
+            self.end_first_turn(extra_turn=self.grants_extra_turn(tile))
+
+    def grants_extra_turn(self, last: Tile) -> bool:
+        """T-EXTRA-2: where a chain ended on a double, dead or not (T-EXTRA-5), as nothing fits.
+
+        T-EXTRA-4: not while a first circuit is being finished.
+        """
+        if self.rules.first_turn_double == "no_effect":  # T-EXTRA-1
+            return False
+        return is_double(last) and not self.finishing
 
     def stop_chain(self) -> None:
-        """End a chain early."""
+        """T-FIRST-3: end a chain early; that brings no extra turn (T-EXTRA-2)."""
         self.end_first_turn()
 
     def go_out_in_first_turn(self) -> None:
-        """End the round, at once or when every seat has had its first turn."""
+        """T-CIRCUIT-1: end the round when every seat has had its first turn.
+
+        T-CIRCUIT-3: or at once, without ``finish_first_circuit``.
+        """
         if self.rules.finish_first_circuit:
             self.finishing = True
             self.end_first_turn()
@@ -225,7 +292,10 @@ class TrainState(State):
             self.end_round("out")
 
     def end_first_turn(self, *, extra_turn: bool = False) -> None:
-        """The first turn is over; so is the round when it was the last of a circuit to finish."""
+        """T-CIRCUIT-2: the last first turn of a circuit to finish ends the round.
+
+        T-EXTRA-3: an extra turn is a general one, for nothing is owed any more.
+        """
         self.owed -= {self.to_play}
         if self.finishing and not self.owed:
             self.end_round("out")
@@ -237,7 +307,7 @@ class TrainState(State):
     # The end of a round
 
     def count_pass(self) -> None:
-        """Count a pass in a row; ``n_passes_stable`` begins again where it puts up a marker."""
+        """G-BLOCK-1: count a pass in a row. G-BLOCK-2: or forget them. T-BLOCK-1: or begin at 1."""
         if not self.pass_counts():
             self.passes = 0
         elif self.begins_count():
@@ -246,11 +316,11 @@ class TrainState(State):
             self.passes += 1
 
     def pass_counts(self) -> bool:
-        """Whether a pass now adds to those made in a row: never in a first turn."""
+        """T-FIRST-8: a pass in a first turn never adds to those made in a row."""
         return super().pass_counts() and not self.in_first_turn()
 
     def begins_count(self) -> bool:
-        """Whether a pass now is the first of a count because it newly sets a marker."""
+        """T-BLOCK-1: under ``n_passes_stable`` a pass that newly sets a marker begins a count."""
         return self.rules.block == "n_passes_stable" and self.to_play not in self.markers
 
     def passes_that_matter(self) -> int:
@@ -260,12 +330,12 @@ class TrainState(State):
     # Scoring
 
     def end_round(self, reason: Reason) -> None:
-        """End the round; each seat's points are the pips left in its hand."""
+        """T-SCORE-1: a seat's points are the pips left in its hand. T-SCORE-3: blocked or out."""
         points = tuple(sum(map(self.tile_points, hand)) for hand in self.hands)
         self.result = Result(reason, self.seats_out(), None, points)
 
     def tile_points(self, tile: Tile) -> int:
-        """The pips of a tile left in a hand; 0-0 counts ``double_blank``."""
+        """T-SCORE-2: 0-0 counts ``double_blank``, any other tile its pips."""
         return sum(tile) or self.rules.double_blank
 
     # Looking at it
@@ -318,3 +388,14 @@ class TrainState(State):
             self.finishing,
             self.tile_can_be_drawn() and not self.may_draw_again(),
         )
+
+
+# The first turn
+
+
+def seats_owed_a_first_turn(rules: TrainRules) -> frozenset[int]:
+    """T-FIRST-2: under ``chain`` every seat has a special first turn.
+
+    T-FIRST-1: under ``single`` no turn is special.
+    """
+    return frozenset(range(rules.players if rules.first_turn == "chain" else 0))
