@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bonepile.errors import RulesError
 from building import legal, pips, play, refusal, start, table
 
 MASTERS = "masters-mexican-train"
@@ -29,12 +30,14 @@ def ends_on_a_double(engine: Any, *, size: int = 4, rest: str = "5-12", **overri
 
 
 def test_a_double_at_the_end_of_a_chain_has_no_effect(engine: Any) -> None:
+    """T-EXTRA-1."""
     round = ends_on_a_double(engine, first_turn_double="no_effect")
     assert round.to_play == 0
     assert legal(round) == ["3-12@0"]
 
 
 def test_a_double_at_the_end_of_a_chain_gives_an_extra_general_turn(engine: Any) -> None:
+    """T-EXTRA-2, T-EXTRA-3."""
     round = ends_on_a_double(engine)
     assert round.to_play == 1
     assert legal(round) == ["5-12@M"], "no longer bound to the own train"
@@ -45,6 +48,7 @@ def test_a_double_at_the_end_of_a_chain_gives_an_extra_general_turn(engine: Any)
 
 
 def test_the_extra_general_turn_may_draw_and_pass(engine: Any) -> None:
+    """T-EXTRA-3."""
     round = ends_on_a_double(engine, rest="5-6")
     assert legal(round) == ["draw"]
     round = play(round, "draw")
@@ -55,6 +59,7 @@ def test_the_extra_general_turn_may_draw_and_pass(engine: Any) -> None:
 
 
 def test_going_out_in_the_extra_turn_ends_the_round_at_once(engine: Any) -> None:
+    """T-EXTRA-3."""
     round = play(ends_on_a_double(engine, size=3), "5-12@M")
     assert round.result is not None
     assert round.result.out == (1,)
@@ -62,6 +67,7 @@ def test_going_out_in_the_extra_turn_ends_the_round_at_once(engine: Any) -> None
 
 
 def test_no_extra_turn_after_stop(engine: Any) -> None:
+    """T-EXTRA-2."""
     round = ends_on_a_double(engine, rest="5-12 7-9")
     assert legal(round) == ["7-9@1", "stop"]
     assert play(round, "stop").to_play == 0
@@ -69,6 +75,7 @@ def test_no_extra_turn_after_stop(engine: Any) -> None:
 
 
 def test_no_extra_turn_while_a_first_circuit_is_being_finished(engine: Any) -> None:
+    """T-CIRCUIT-1, T-EXTRA-4."""
     round = start(
         engine,
         MASTERS,
@@ -82,6 +89,7 @@ def test_no_extra_turn_while_a_first_circuit_is_being_finished(engine: Any) -> N
 
 
 def test_the_extra_turn_is_bound_by_the_cover_duty(engine: Any) -> None:
+    """T-EXTRA-3."""
     round = ends_on_a_double(engine, cover_duty=True)
     assert round.to_play == 1
     assert table(round)["open_doubles"] == ["1"]
@@ -90,7 +98,27 @@ def test_the_extra_turn_is_bound_by_the_cover_duty(engine: Any) -> None:
     assert legal(play(round, "draw")) == ["pass"]
 
 
+def test_a_dead_double_that_is_exempt_brings_the_extra_turn(engine: Any) -> None:
+    """T-EXTRA-5."""
+    round = start(
+        engine,
+        CC,
+        ["0-3 0-1 1-2 2-2", "2-3 0-2 0-0 1-1"],
+        "1-3",
+        set=3,
+        first_turn="chain",
+        first_turn_double="extra_turn",
+        dead_double="exempt",
+    )
+    round = play(round, "0-3@0 0-1@0 stop 2-3@1 0-2@1 0-0@1")
+    assert table(round)["open_doubles"] == [], "every other blank lies on the table"
+    assert round.to_play == 1
+    assert legal(round) == ["draw"]
+    assert legal(play(round, "draw")) == ["1-3@M"]
+
+
 def test_first_turns_are_never_bound(engine: Any) -> None:
+    """T-FIRST-7."""
     round = ends_on_a_double(engine, preset=STRICT, first_turn_double="no_effect")
     assert table(round)["open_doubles"] == ["1"]
     assert round.to_play == 0
@@ -103,6 +131,7 @@ def test_first_turns_are_never_bound(engine: Any) -> None:
 
 
 def test_without_a_finished_circuit_going_out_first_ends_the_round(engine: Any) -> None:
+    """T-CIRCUIT-3."""
     hands = ["12-12 3-12", "8-12 5-8", "9-12 4-9"]
     round = start(engine, MASTERS, hands, finish_first_circuit=False)
     round = play(round, "8-12@1 5-8@1")
@@ -110,6 +139,7 @@ def test_without_a_finished_circuit_going_out_first_ends_the_round(engine: Any) 
 
 
 def test_a_first_turn_that_is_passed_counts_for_no_block(engine: Any) -> None:
+    """T-FIRST-8."""
     hands = ["12-12 3-4", "5-6 1-2"]
     for block in ("n_passes", "n_passes_stable"):
         round = start(engine, MASTERS, hands, draw="none", block=block)
@@ -133,12 +163,14 @@ def before_two_passes(engine: Any, block: str, held: str) -> Any:
 
 
 def test_n_passes_ends_the_round_to_the_letter(engine: Any) -> None:
+    """G-BLOCK-3."""
     round = before_two_passes(engine, "n_passes", "6-7")
     assert legal(round) == ["pass"]
     assert play(round, "pass").result.reason == "blocked"
 
 
 def test_n_passes_stable_goes_on_while_a_new_marker_opens_a_train(engine: Any) -> None:
+    """T-BLOCK-1."""
     round = before_two_passes(engine, "n_passes_stable", "6-7")
     round = play(round, "pass")
     assert round.result is None
@@ -147,6 +179,7 @@ def test_n_passes_stable_goes_on_while_a_new_marker_opens_a_train(engine: Any) -
 
 
 def test_n_passes_stable_ends_when_nobody_can_go_on(engine: Any) -> None:
+    """T-BLOCK-1."""
     round = play(before_two_passes(engine, "n_passes_stable", "7-8"), "pass")
     assert round.result is None
     assert legal(round) == ["pass"]
@@ -154,6 +187,7 @@ def test_n_passes_stable_ends_when_nobody_can_go_on(engine: Any) -> None:
 
 
 def test_passes_while_tiles_can_be_drawn_do_not_count(engine: Any) -> None:
+    """G-BLOCK-1, G-BLOCK-2."""
     for block in ("n_passes", "n_passes_stable"):
         round = start(engine, CC, ["5-6 1-2", "3-4 7-8"], "0-1 0-2 0-3 0-4 0-5", block=block)
         for _ in range(5):
@@ -165,6 +199,7 @@ def test_passes_while_tiles_can_be_drawn_do_not_count(engine: Any) -> None:
 
 
 def test_without_double_extra_the_turn_ends(engine: Any) -> None:
+    """T-DOUBLE-3."""
     hands = ["12-12 3-12 0-1", "5-12 5-5 1-12"]
     for extra, to_play in (("none", 0), ("anywhere", 1)):
         round = start(engine, MASTERS, hands, double_extra=extra, first_turn="single", size=4)
@@ -173,6 +208,7 @@ def test_without_double_extra_the_turn_ends(engine: Any) -> None:
 
 
 def test_must_cover_takes_the_extra_play_to_the_double(engine: Any) -> None:
+    """T-DOUBLE-2, T-DOUBLE-4."""
     hands = ["12-12 3-12 0-1", "5-12 5-5 4-12 3-4"]
     round = start(
         engine, STRICT, hands, "2-5", first_turn="single", size=5, filler=[0, 1, 2, 6, 7, 8]
@@ -186,6 +222,7 @@ def test_must_cover_takes_the_extra_play_to_the_double(engine: Any) -> None:
 
 
 def test_who_cannot_cover_the_own_double_passes_it_on(engine: Any) -> None:
+    """T-DOUBLE-2, T-COVER-4."""
     hands = ["12-12 3-12 5-9", "5-12 5-5 4-12"]
     round = start(
         engine, STRICT, hands, "0-8", first_turn="single", size=5, filler=[0, 1, 2, 6, 7, 8]
@@ -206,6 +243,7 @@ def dead_double(engine: Any, **overrides: Any) -> Any:
 
 
 def test_a_dead_double_still_binds(engine: Any) -> None:
+    """T-DEAD-2."""
     round = dead_double(engine)
     assert table(round)["open_doubles"] == ["M"]
     assert round.to_play == 0
@@ -217,6 +255,7 @@ def test_a_dead_double_still_binds(engine: Any) -> None:
 
 
 def test_a_dead_double_that_is_exempt_is_not_open(engine: Any) -> None:
+    """T-DEAD-3, T-DEAD-4."""
     round = dead_double(engine, dead_double="exempt")
     assert table(round)["open_doubles"] == []
     assert round.to_play == 0, "the extra play goes anywhere"
@@ -227,6 +266,7 @@ def test_a_dead_double_that_is_exempt_is_not_open(engine: Any) -> None:
 
 
 def test_a_double_that_one_tile_can_still_cover_is_open(engine: Any) -> None:
+    """T-DEAD-1."""
     round = start(
         engine,
         CC,
@@ -266,6 +306,7 @@ def two_open_doubles(engine: Any, order: str) -> Any:
     ],
 )
 def test_the_order_of_covering(engine: Any, order: str, first: list[str]) -> None:
+    """T-ORDER-1, T-ORDER-2, T-ORDER-3."""
     round = two_open_doubles(engine, order)
     assert legal(round) == first
     assert refusal(round, "1-12@1") == "must_cover"
@@ -278,24 +319,28 @@ def test_the_order_of_covering(engine: Any, order: str, first: list[str]) -> Non
 
 
 def test_a_covering_tile_on_another_train_covers_nothing(engine: Any) -> None:
+    """T-COVER-3."""
     round = play(two_open_doubles(engine, "any"), "3-8@M draw pass")
     assert table(round)["open_doubles"] == ["0"]
     assert legal(round) == ["2-5@0"]
 
 
 def test_the_engine_is_never_an_open_double(engine: Any) -> None:
+    """T-COVER-1, T-FIRST-1."""
     round = start(engine, CC, ["5-12 1-2", "6-12 3-4"])
     assert table(round)["open_doubles"] == []
     assert legal(round) == ["5-12@0", "5-12@M"]
 
 
 def test_without_the_duty_no_double_is_open(engine: Any) -> None:
+    """T-COVER-2."""
     round = start(engine, MASTERS, ["12-12 3-12", "5-12 5-5"], size=4, filler=[0, 1, 2, 4])
     round = play(round, "5-12@1 5-5@1")
     assert table(round)["open_doubles"] == []
 
 
 def test_a_last_tile_that_is_a_double_stays_open_at_the_end(engine: Any) -> None:
+    """T-END-1, T-COVER-5."""
     round = start(engine, CC, ["5-12 5-5", "6-12 3-4"])
     round = play(round, "5-12@0 6-12@1 5-5@0")
     assert round.result == ("out", (0,), None, (0, 7))
@@ -303,6 +348,7 @@ def test_a_last_tile_that_is_a_double_stays_open_at_the_end(engine: Any) -> None
 
 
 def test_the_extra_play_is_bound_by_no_other_double(engine: Any) -> None:
+    """T-DOUBLE-1, T-COVER-3."""
     # 5-5 is open on seat 0's train, and 8-8 goes elsewhere all the same.
     round = start(engine, CC, ["5-12 5-5 8-8 1-12", "8-12 3-4 0-3"], size=4, filler=[0, 4, 6, 7])
     round = play(round, "5-12@0 8-12@M 5-5@0")
@@ -316,6 +362,7 @@ def test_the_extra_play_is_bound_by_no_other_double(engine: Any) -> None:
 
 
 def test_one_draw_for_each_required_play(engine: Any) -> None:
+    """T-DRAW-2, T-DOUBLE-4."""
     round = start(engine, CC, ["5-12 0-1 0-2", "6-12 3-4 0-3"], "5-5 7-8 7-9", cover_duty=False)
     round = play(round, "5-12@0 6-12@1 draw")
     assert legal(round) == ["5-5@0"]
@@ -329,6 +376,7 @@ def test_one_draw_for_each_required_play(engine: Any) -> None:
 
 
 def test_who_can_play_may_not_draw(engine: Any) -> None:
+    """G-PLAY-1, G-PASS-1."""
     round = start(engine, CC, ["5-12 0-1", "6-12 3-4"])
     assert legal(round) == ["5-12@0", "5-12@M"]
     assert refusal(round, "draw") == "can_play"
@@ -339,6 +387,7 @@ def test_who_can_play_may_not_draw(engine: Any) -> None:
 
 
 def test_no_marker_is_up_before_somebody_passes(engine: Any) -> None:
+    """T-RIGHT-4, T-MARK-3."""
     for start_marked in (False, True):
         round = start(engine, CC, ["5-12 0-1", "6-12 3-4"], start_marked=start_marked)
         assert table(round)["markers"] == []
@@ -347,6 +396,7 @@ def test_no_marker_is_up_before_somebody_passes(engine: Any) -> None:
 
 @pytest.mark.parametrize(("start_marked", "open_"), [(False, False), (True, True)])
 def test_a_marked_train_that_is_not_started(engine: Any, start_marked: bool, open_: bool) -> None:
+    """T-RIGHT-5, T-RIGHT-6, T-MARK-2."""
     round = start(
         engine, CC, ["0-1 0-2", "6-12 3-4 5-12"], "7-8", size=3, start_marked=start_marked
     )
@@ -360,8 +410,21 @@ def test_a_marked_train_that_is_not_started(engine: Any, start_marked: bool, ope
 
 
 def test_the_owner_takes_the_marker_down(engine: Any) -> None:
+    """T-MARK-2."""
     round = start(engine, CC, ["0-1 0-2 0-3", "6-12 3-4 0-4"], "7-8 5-12")
     round = play(round, "draw pass 6-12@1 draw")
     assert table(round)["markers"] == [0]
     assert table(play(round, "5-12@M"))["markers"] == [0]
     assert table(play(round, "5-12@0"))["markers"] == []
+
+
+# The match
+
+
+def test_only_a_match_asks_for_a_number_of_rounds(engine: Any) -> None:
+    """T-MATCH-3."""
+    rules = engine.Rules(MASTERS, players=2)
+    assert rules.parameters["rounds"] is None
+    assert engine.deal(rules, seed=0).result is None
+    with pytest.raises(RulesError, match=r"^rounds: "):
+        engine.Match(rules, seed=0)

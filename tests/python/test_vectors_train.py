@@ -16,6 +16,7 @@ CC = "dominos-cc-mexican-train"
 
 
 def test_masters_a_double_twelve_set_has_91_tiles_and_four_seats_leave_31(engine: Any) -> None:
+    """G-SET-1, G-DEAL-1."""
     assert len(tiles(12)) == 91
     round = engine.deal(engine.Rules(MASTERS, players=4), seed=1)
     deal = round.deal
@@ -25,6 +26,7 @@ def test_masters_a_double_twelve_set_has_91_tiles_and_four_seats_leave_31(engine
 
 
 def test_masters_highest_double_held_is_the_engine(engine: Any) -> None:
+    """G-DEAL-2, T-TABLE-1, T-TABLE-2, T-MARK-3, T-ENGINE-3, T-ENGINE-4."""
     round = start(engine, MASTERS, ["11-11", "10-10", "", ""], "12-12", size=15)
     shown = round.snapshot()
     assert shown["table"]["engine"] == 11
@@ -47,6 +49,7 @@ def first_turns(engine: Any) -> Any:
 
 
 def test_masters_first_turns_begin_left_of_the_engines_seat(engine: Any) -> None:
+    """G-TURN-1, T-ENGINE-4."""
     round = first_turns(engine)
     order = []
     for actions in ("8-12@1 5-8@1 2-5@1", "3-12@2", "4-12@3", "0-12@0"):
@@ -57,6 +60,7 @@ def test_masters_first_turns_begin_left_of_the_engines_seat(engine: Any) -> None
 
 
 def test_masters_a_chain_of_three_ends_in_its_last_pip(engine: Any) -> None:
+    """G-FIT-2, T-FIRST-3, T-FIRST-4."""
     round = first_turns(engine)
     assert legal(round) == ["8-12@1"]
     round = play(round, "8-12@1")
@@ -71,6 +75,7 @@ def test_masters_a_chain_of_three_ends_in_its_last_pip(engine: Any) -> None:
 
 
 def test_masters_a_chain_may_stop_early(engine: Any) -> None:
+    """T-FIRST-3."""
     round = play(first_turns(engine), "8-12@1 stop")
     assert table(round)["ends"]["1"] == 8
     assert round.to_play == 2
@@ -78,6 +83,7 @@ def test_masters_a_chain_may_stop_early(engine: Any) -> None:
 
 
 def test_masters_a_first_turn_goes_on_the_own_train_only(engine: Any) -> None:
+    """G-PLAY-1, T-FIRST-2, T-FIRST-3."""
     round = first_turns(engine)
     assert refusal(round, "8-12@M") == "own_train_only"
     assert refusal(round, "8-12@2") == "own_train_only"
@@ -99,6 +105,7 @@ def cannot_start(engine: Any, **overrides: Any) -> Any:
 
 
 def test_masters_who_cannot_start_passes_without_a_draw(engine: Any) -> None:
+    """T-MARK-1, T-FIRST-5."""
     round = cannot_start(engine)
     assert legal(round) == ["pass"]
     assert refusal(round, "draw") == "cannot_draw"
@@ -112,6 +119,7 @@ def test_masters_who_cannot_start_passes_without_a_draw(engine: Any) -> None:
 def test_masters_after_a_missed_first_turn_the_train_starts_with_one_ordinary_play(
     engine: Any,
 ) -> None:
+    """T-MARK-2, T-FIRST-6."""
     round = play(cannot_start(engine), "pass 1-12@2 4-12@3 0-12@0")
     assert table(round)["started"] == ["0", "2", "3"]
     assert legal(round) == ["draw"]
@@ -132,6 +140,7 @@ def test_masters_after_a_missed_first_turn_the_train_starts_with_one_ordinary_pl
 
 
 def test_masters_a_marked_train_is_closed_until_its_owner_starts_it(engine: Any) -> None:
+    """T-RIGHT-5, T-RIGHT-6."""
     moves = "pass 1-12@2 4-12@3 0-12@0 draw 7-12@M"
     round = play(cannot_start(engine), moves)
     assert table(round)["markers"] == [1]
@@ -142,6 +151,7 @@ def test_masters_a_marked_train_is_closed_until_its_owner_starts_it(engine: Any)
 
 
 def test_masters_going_out_in_the_first_turn_lets_the_others_have_theirs(engine: Any) -> None:
+    """G-END-2, T-CIRCUIT-1, T-CIRCUIT-2."""
     round = start(
         engine,
         MASTERS,
@@ -162,6 +172,7 @@ def test_masters_going_out_in_the_first_turn_lets_the_others_have_theirs(engine:
 
 
 def test_masters_everybody_whose_hand_is_empty_after_the_circuit_is_out(engine: Any) -> None:
+    """T-CIRCUIT-2."""
     round = start(
         engine,
         MASTERS,
@@ -180,6 +191,7 @@ def test_masters_everybody_whose_hand_is_empty_after_the_circuit_is_out(engine: 
 def test_masters_without_a_double_in_hand_seats_draw_one_each(
     engine: Any, number: int, layer: int, first: int
 ) -> None:
+    """T-ENGINE-5."""
     round = start(engine, MASTERS, ["", "", "", ""], "3-5 0-4 8-8 9-9", size=15, round=number)
     shown = round.snapshot()
     assert shown["table"]["engine"] == 8
@@ -192,6 +204,7 @@ def test_masters_without_a_double_in_hand_seats_draw_one_each(
 
 
 def test_masters_a_double_as_the_extra_play_asks_for_a_third(engine: Any) -> None:
+    """T-TURN-1, T-DOUBLE-1, T-DOUBLE-5."""
     round = start(
         engine,
         MASTERS,
@@ -229,6 +242,7 @@ def open_ends(engine: Any) -> Any:
 
 
 def test_masters_a_tile_goes_only_where_right_and_match_meet(engine: Any) -> None:
+    """T-RIGHT-1, T-RIGHT-2, T-RIGHT-3, T-RIGHT-4."""
     round = open_ends(engine)
     shown = table(round)
     assert shown["ends"] == {"0": 3, "1": 6, "2": 6, "3": 4, "M": 6}
@@ -243,10 +257,12 @@ def test_masters_a_tile_goes_only_where_right_and_match_meet(engine: Any) -> Non
 
 
 def test_masters_a_strangers_play_leaves_the_marker_up(engine: Any) -> None:
+    """T-MARK-2."""
     assert table(play(open_ends(engine), "6-9@1"))["markers"] == [1, 3]
 
 
 def test_masters_the_owners_play_elsewhere_leaves_the_marker_up(engine: Any) -> None:
+    """T-MARK-2."""
     round = play(open_ends(engine), "6-9@1 draw")
     assert legal(round) == ["6-10@M"]
     assert table(play(round, "6-10@M"))["markers"] == [1, 3]
@@ -265,6 +281,7 @@ def double_on_the_public_train(engine: Any, drawn: str = "") -> Any:
 
 
 def test_masters_the_extra_play_goes_anywhere(engine: Any) -> None:
+    """T-DOUBLE-1, T-COVER-2."""
     round = double_on_the_public_train(engine)
     assert round.to_play == 0
     assert legal(round) == ["3-7@0"]
@@ -276,6 +293,7 @@ def test_masters_the_extra_play_goes_anywhere(engine: Any) -> None:
 
 
 def test_masters_no_extra_play_after_a_draw_puts_the_marker_up(engine: Any) -> None:
+    """T-MARK-1, T-DOUBLE-4."""
     round = double_on_the_public_train(engine, drawn="10-11")
     assert legal(round) == ["draw"]
     round = play(round, "draw")
@@ -287,6 +305,7 @@ def test_masters_no_extra_play_after_a_draw_puts_the_marker_up(engine: Any) -> N
 
 
 def test_masters_the_last_tile_may_be_a_double_and_hands_count_their_pips(engine: Any) -> None:
+    """T-CIRCUIT-2, T-SCORE-1."""
     round = start(
         engine,
         MASTERS,
@@ -301,6 +320,7 @@ def test_masters_the_last_tile_may_be_a_double_and_hands_count_their_pips(engine
 
 
 def test_masters_going_out_with_a_double_ends_the_round_at_once(engine: Any) -> None:
+    """T-END-1."""
     round = start(engine, MASTERS, ["12-12 9-12 0-1", "5-12 5-8 9-9"], "0-2", first_turn="single")
     round = play(round, "5-12@1 9-12@M 5-8@1 draw pass 9-9@M")
     assert round.to_play is None
@@ -311,6 +331,7 @@ def test_masters_going_out_with_a_double_ends_the_round_at_once(engine: Any) -> 
 
 
 def test_cc_engines_run_from_twelve_down_to_seven_in_six_rounds(engine: Any) -> None:
+    """T-ENGINE-1, T-ENGINE-2."""
     rules = engine.Rules(CC, players=3)
     assert rules.parameters["rounds"] == 6
     for number, pip in enumerate((12, 11, 10, 9, 8, 7)):
@@ -336,6 +357,7 @@ def cc_open_nine(engine: Any, second: str, drawn: str = "") -> Any:
 
 
 def test_cc_the_extra_play_need_not_cover(engine: Any) -> None:
+    """T-DOUBLE-1."""
     round = cc_open_nine(engine, "1-9 4-6")
     assert round.to_play == 0
     assert legal(round) == ["3-7@0", "4-9@M"]
@@ -344,6 +366,7 @@ def test_cc_the_extra_play_need_not_cover(engine: Any) -> None:
 
 
 def test_cc_the_next_seat_may_only_cover(engine: Any) -> None:
+    """T-TURN-1, T-COVER-3."""
     round = play(cc_open_nine(engine, "1-9 4-6"), "3-7@0")
     assert round.to_play == 1
     assert legal(round) == ["1-9@M"]
@@ -355,6 +378,7 @@ def test_cc_the_next_seat_may_only_cover(engine: Any) -> None:
 
 
 def test_cc_who_cannot_cover_draws_passes_and_hands_the_duty_on(engine: Any) -> None:
+    """T-DRAW-2, T-COVER-4."""
     round = play(cc_open_nine(engine, "4-6", "4-4"), "3-7@0")
     assert legal(round) == ["draw"]
     round = play(round, "draw")
@@ -369,6 +393,7 @@ def test_cc_who_cannot_cover_draws_passes_and_hands_the_duty_on(engine: Any) -> 
 
 
 def test_cc_a_double_on_an_unmarked_train_is_covered_by_others(engine: Any) -> None:
+    """T-MARK-2, T-COVER-3."""
     round = start(
         engine,
         CC,
@@ -388,6 +413,7 @@ def test_cc_a_double_on_an_unmarked_train_is_covered_by_others(engine: Any) -> N
 
 
 def test_cc_boneyard_empty_and_all_pass_in_a_row_is_the_end(engine: Any) -> None:
+    """G-BLOCK-1, G-BLOCK-3, T-DEAD-2."""
     # 0-0 on the Mexican Train is a dead double: every other blank lies on the table.
     round = start(engine, CC, ["0-3 0-1 0-0 2-2", "2-3 0-2 1-1 1-2"], "1-3", set=3)
     round = play(round, "0-3@0 2-3@M 0-1@0 0-2@M 0-0@M")
@@ -405,6 +431,7 @@ def test_cc_boneyard_empty_and_all_pass_in_a_row_is_the_end(engine: Any) -> None
 
 
 def test_cc_totals_30_30_51_rank_1_1_3(engine: Any) -> None:
+    """T-DRAW-1, T-MATCH-1, T-MATCH-2."""
     rules = engine.Rules(CC, players=3, hand_size=3, draw="none", rounds=1)
     deal = complete(12, 3, ["4-6 3-7 1-9", "5-5 2-8 0-10", "11-11 10-11 2-6"], engine="12-12")
     match = engine.Match(rules, deal=deal)
@@ -419,6 +446,7 @@ def test_cc_totals_30_30_51_rank_1_1_3(engine: Any) -> None:
 
 @pytest.mark.parametrize(("blank", "points"), [(0, 8), (50, 58), (1000, 1008)])
 def test_cc_a_hand_of_double_blank_and_2_6(engine: Any, blank: int, points: int) -> None:
+    """T-SCORE-2, T-SCORE-3."""
     round = start(engine, CC, ["0-0 2-6", "3-4 3-5"], draw="none", double_blank=blank)
     round = play(round, "pass pass")
     assert round.result == ("blocked", (), None, (points, 15))
