@@ -99,7 +99,7 @@ def stubs() -> None:
 
 def fuzz() -> None:
     """Core against reference, a short while."""
-    run("bonepile", "fuzz", "-n", "600", "--seed", "1", "--overrides")
+    run("bonepile", "fuzz", "-n", "2500", "--seed", "1", "--overrides")
 
 
 def bench() -> None:
