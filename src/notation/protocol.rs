@@ -97,7 +97,7 @@ impl Session {
     }
 
     fn carry_out(&mut self, request: &Request, poll: &mut dyn FnMut() -> bool) -> Answer {
-        let Some(Value::String(op)) = request.get("op") else {
+        let Some(Value::String(op)) = request.get("op")? else {
             return Err(bad_request("op: missing or not a text"));
         };
         let answer = match op.as_str() {
@@ -138,7 +138,7 @@ impl Session {
     }
 
     fn apply(&mut self, request: &Request) -> Result<Value, Refused> {
-        let Some(Value::String(action)) = request.get("action") else {
+        let Some(Value::String(action)) = request.get("action")? else {
             return Err(bad_request("action: missing or not a text"));
         };
         let round = play(self.started()?, &action)
@@ -153,7 +153,7 @@ impl Session {
         request: &Request,
         poll: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Value>, Refused> {
-        let depth = request.get("depth").as_ref().and_then(number);
+        let depth = request.get("depth")?.as_ref().and_then(number);
         let depth = depth.ok_or_else(|| bad_request("depth: missing or not a number from 0 up"))?;
         let round = self.started()?;
         let Some(divide) = divide(round, depth, poll) else {
@@ -173,7 +173,7 @@ impl Session {
 
 fn replay(request: &Request) -> Result<Value, Refused> {
     let setup = request.setup()?;
-    let Some(Value::Array(actions)) = request.get("actions") else {
+    let Some(Value::Array(actions)) = request.get("actions")? else {
         return Err(bad_request("actions: missing or not a list"));
     };
     let texts = actions
@@ -222,24 +222,27 @@ impl<'a> Request<'a> {
             .map_or_else(|| "null".to_owned(), |id| compact(id.get()))
     }
 
-    fn get(&self, key: &str) -> Option<Value> {
-        serde_json::from_str(self.0.get(key)?.get()).ok()
+    /// The value of a key, None where it is missing. What is too deep or too large to be held is told
+    /// as such.
+    fn get(&self, key: &str) -> Result<Option<Value>, Refused> {
+        let read = |raw: &&RawValue| serde_json::from_str(raw.get());
+        let value = self.0.get(key).map(read).transpose();
+        value.map_err(|error| bad_request(format!("{key}: {error}")))
     }
 
     fn setup(&self) -> Result<Setup, Refused> {
-        let Some(Value::Object(rules)) = self.get("rules") else {
+        let Some(Value::Object(rules)) = self.get("rules")? else {
             return Err(bad_request("rules: missing or not an object"));
         };
         if !rules.get("preset").is_some_and(Value::is_string) {
             return Err(bad_request("rules.preset: missing or not a text"));
         }
-        let number = if self.0.contains_key("round") {
-            self.get("round").as_ref().and_then(number)
-        } else {
-            Some(0)
+        let number = match self.get("round")? {
+            Some(value) => number(&value),
+            None => Some(0),
         };
         let number = number.ok_or_else(|| bad_request("round: not a number from 0 up"))?;
-        let Some(Value::Object(deal)) = self.get("deal") else {
+        let Some(Value::Object(deal)) = self.get("deal")? else {
             return Err(bad_request("deal: missing or not an object"));
         };
         Ok(Setup {

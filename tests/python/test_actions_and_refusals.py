@@ -453,6 +453,14 @@ class Word(str, Enum):  # noqa: UP042  (its str() is not its value)
     LEAD = "6-6"
 
 
+def test_a_refusal_of_a_long_text_is_short_and_plain(engine: Any) -> None:
+    round = engine.deal(engine.Rules("masters-draw", players=2), 1)
+    for text in ("\x1b[31m\n" + "x" * 5000, "0-" + "9" * 5000):
+        why = round.why_illegal(text)
+        assert len(why.message) < 400
+        assert why.message.isprintable()
+
+
 def test_a_text_of_another_class_is_its_text(engine: Any) -> None:
     round = engine.deal(engine.Rules("masters-draw", players=2), 1)
     assert round.play(Word.LEAD) == round.play("6-6")

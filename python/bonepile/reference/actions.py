@@ -10,7 +10,7 @@ from bonepile.errors import NotationError
 from bonepile.types import Family
 
 from .tiles import Tile, is_tile_text, tile_set, tile_text
-from .values import Frozen, is_whole, number, plain, set_once
+from .values import Frozen, is_whole, number, plain, set_once, shown
 
 LEAD = "lead"
 """The place of a lead, which is written without one."""
@@ -67,7 +67,7 @@ class Action(Frozen):
             msg = f"notation must be a str, not {type(notation).__name__}"
             raise TypeError(msg)
         if read_action(notation) is None:
-            msg = f"{notation!r} is not an action"
+            msg = f"{shown(notation)} is not an action"
             raise NotationError(msg)
         set_once(self, "notation", plain(notation))
         set_once(self, "index", number("index", index, 0, 1 << 64))

@@ -7,11 +7,12 @@ from bonepile.types import Refusal, RefusalCode
 from .actions import DRAW, LEAD, PASS, STOP, Move, read_action
 from .state import State
 from .tiles import tiles_by_text
+from .values import shown
 
 _SENTENCES: dict[RefusalCode, str] = {
     "round_over": "the round is over",
     "unreadable": "this is not an action",
-    "not_in_set": "tile {tile} is not in the double-{top} set",
+    "not_in_set": "it is not in the double-{top} set",
     "tile_not_in_hand": "seat {seat} does not hold {tile}",
     "lead_required": "a lead is required, {tile}{at} is not it",
     "no_such_place": "there is no {where}",
@@ -38,7 +39,7 @@ def why_illegal(state: State, legal: list[Move], top: int, text: str) -> Refusal
         "seat": state.to_play,
         "top": top,
     }
-    return Refusal(code, f"{text!r}: {_SENTENCES[code].format(**words)}")
+    return Refusal(code, f"{shown(text)}: {_SENTENCES[code].format(**words)}")
 
 
 def refusal_code(state: State, legal: list[Move], top: int, text: str) -> RefusalCode:

@@ -151,7 +151,7 @@ class Rules(Frozen):
     def _why_no_action(self, text: str) -> str:
         read = read_action(text)
         if read is None:
-            return f"{text!r} is not an action"
+            return f"{shown(text)} is not an action"
         tile, _ = read
         if tile and tile not in tiles_by_text(self.game.set):
             return f"{text}: {tile} is not in the double-{self.game.set} set"
