@@ -14,6 +14,7 @@ import termios
 import time
 from contextlib import suppress
 from io import BytesIO
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -154,7 +155,10 @@ def test_ctrl_c_tells_the_seed_and_what_was_done(arguments: list[str], said: str
         [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
+        watchdog = Timer(60, process.kill)
+        watchdog.start()
         first = process.stderr.readline()  # before any work
+        watchdog.cancel()
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
