@@ -228,6 +228,26 @@ impl Round {
         })
     }
 
+    /// The same actions on another deal, with this round's leader where it names none.
+    ///
+    /// # Errors
+    /// The first action that the deal contradicts, or a deal that does not fit the rules.
+    pub fn with_deal(&self, deal: Deal) -> Result<Self, DealError> {
+        let deal = Deal {
+            leader: deal.leader.or(self.deal().leader),
+            ..deal
+        };
+        let mut round = Self::new(Arc::clone(self.rules()), deal, self.number())?;
+        for (at, action) in self.actions().into_iter().enumerate() {
+            round = round.play(action).map_err(|code| {
+                let why = code.name();
+                let reason = format!("actions[{at}]: {action} is not legal on this deal ({why})");
+                DealError::Bad(vec![reason])
+            })?;
+        }
+        Ok(round)
+    }
+
     /// What has been played since the deal.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = self.backwards().collect::<Vec<_>>();

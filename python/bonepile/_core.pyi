@@ -299,6 +299,23 @@ class Round:
         Raises :class:`StateError` right after the deal.
         """
 
+    def with_deal(self, deal: AnyDeal | Mapping[str, Json]) -> Self:
+        """The same actions on another deal.
+
+        A leader that the deal does not name is this round's. What has been seen at the table (the
+        actions, draws and passes too) stays as it was: for resampling hidden tiles, and for tests
+        that nothing leaks.
+
+        >>> round = deal(Rules("masters-block", players=2), seed=1).play("6-6")
+        >>> other = round.deal.to_dict()
+        >>> other["boneyard"].reverse()
+        >>> round.with_deal(other).snapshot() == round.snapshot()
+        True
+
+        Raises :class:`DealError` with the first action that the deal contradicts, or with the
+        reasons why it does not fit the rules.
+        """
+
     def snapshot(self) -> Snapshot:
         """The whole table as JSON values, hidden tiles included: what two engines must agree on.
 

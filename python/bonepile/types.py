@@ -242,6 +242,9 @@ class AnyRound(Protocol):
     def undo(self) -> Self:
         """The round before the last action."""
 
+    def with_deal(self, deal: Any) -> Self:
+        """The same actions on another deal."""
+
     def snapshot(self) -> Snapshot:
         """The whole table as JSON values, hidden tiles included."""
 

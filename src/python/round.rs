@@ -135,6 +135,15 @@ impl Round {
         before.ok_or_else(|| errors::state(py, NOTHING_TO_UNDO))
     }
 
+    /// The same actions on another deal.
+    #[pyo3(signature = (deal))]
+    fn with_deal(&self, deal: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let played = self.0.with_deal(deal_like(deal)?);
+        played
+            .map(Self)
+            .map_err(|error| errors::deal(deal.py(), error))
+    }
+
     /// The whole table as JSON values, hidden tiles included: what two engines must agree on.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &snapshot(&self.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bonepile.errors import IllegalActionError, RoundOverError, StateError
+from bonepile.errors import DealError, IllegalActionError, RoundOverError, StateError
 from bonepile.types import ActionLike, Json, Refusal, Result, Snapshot
 
 from .actions import DRAW, Action, Move, notation_of
@@ -169,6 +169,25 @@ class Round(Frozen):
         if self._before is None:
             raise StateError("nothing has been played yet")
         return self._before
+
+    def with_deal(self, deal: Deal | Mapping[str, Json]) -> Round:
+        """The same actions on another deal, with this round's leader where it names none.
+
+        Raises DealError naming the first action that the deal contradicts, or for a deal that does
+        not fit the rules.
+        """
+        if isinstance(deal, Mapping):
+            deal = Deal.from_dict(deal)
+        leader = self.deal.leader
+        if leader is not None and getattr(deal, "leader", leader) is None:
+            deal = deal.with_leader(leader)
+        played = Round(self.rules, deal, self.round)
+        for at, action in enumerate(self.actions):
+            why = played.why_illegal(action)
+            if why is not None:
+                raise DealError(f"actions[{at}]: {action} is not legal on this deal ({why.code})")
+            played = played.play(action)
+        return played
 
     def snapshot(self) -> Snapshot:
         """The whole table as JSON values, hidden tiles included."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..errors import DealError
 from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
 from .comparison import Comparison, both
 from .dice import Dice
@@ -62,6 +63,28 @@ def _ended(round: AnyRound) -> Json:
         "snapshot": round.snapshot(),
         "over": round.result is not None,
     }
+
+
+def check_with_deal(comparison: Comparison) -> None:
+    """Replay some position on a deal in which two tiles have changed places."""
+    dice = _dice(comparison, "with_deal")
+    rounds = dice.pick(comparison.rounds)
+    deal = rounds[0].deal.to_dict()
+    tiles = [tile for pile in (*deal["hands"], deal["boneyard"]) for tile in pile]
+    one, other = dice.pick(tiles), dice.pick(tiles)
+    places = {one: other, other: one}
+    deal["hands"] = [[places.get(tile, tile) for tile in hand] for hand in deal["hands"]]
+    deal["boneyard"] = [places.get(tile, tile) for tile in deal["boneyard"]]
+    comparison.same(f"with_deal, {one} and {other} swapped", rounds, lambda r: _on_deal(r, deal))
+
+
+def _on_deal(round: AnyRound, deal: Mapping[str, Json]) -> Json:
+    try:
+        return _ended(round.with_deal(deal))
+    except DealError as error:
+        # What contradicts the deal is the same text in both; other faults are told freely.
+        contradicted = [reason for reason in error.reasons if reason.startswith("actions[")]
+        return {"error": type(error).__name__, "contradicted": contradicted}
 
 
 def check_perft(comparison: Comparison) -> None:
@@ -327,6 +350,7 @@ def _answer(comparison: Comparison, sessions: tuple[AnySession, AnySession], lin
 CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "undo": (4, check_undo),
     "playout": (4, check_playout),
+    "with_deal": (3, check_with_deal),
     "perft": (5, check_perft),
     "keys": (4, check_keys),
     "numbers": (6, check_numbers),
