@@ -78,6 +78,15 @@ impl Deal {
         }
     }
 
+    /// The deal, led by `leader` where it names no leader itself.
+    #[must_use]
+    pub fn led_by(self, leader: Option<u8>) -> Self {
+        Self {
+            leader: self.leader.or(leader),
+            ..self
+        }
+    }
+
     /// Reads a deal as records write it. Unknown keys are ignored.
     ///
     /// # Errors

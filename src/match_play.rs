@@ -246,10 +246,7 @@ fn dealt(
     leader: Option<u8>,
 ) -> Result<Round, DealError> {
     let deal = match (deal, seed) {
-        (Some(deal), _) => Deal {
-            leader: deal.leader.or(leader),
-            ..deal
-        },
+        (Some(deal), _) => deal.led_by(leader),
         (None, seed) => {
             let dealt = match seed {
                 Some(seed) => random_deal(&rules, number, &mut SeedDice::new(seed, number.into())),

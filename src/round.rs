@@ -233,10 +233,7 @@ impl Round {
     /// # Errors
     /// The first action that the deal contradicts, or a deal that does not fit the rules.
     pub fn with_deal(&self, deal: Deal) -> Result<Self, DealError> {
-        let deal = Deal {
-            leader: deal.leader.or(self.deal().leader),
-            ..deal
-        };
+        let deal = deal.led_by(self.deal().leader);
         let mut round = Self::new(Arc::clone(self.rules()), deal, self.number())?;
         for (at, action) in self.actions().into_iter().enumerate() {
             round = round.play(action).map_err(|code| {

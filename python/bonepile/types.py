@@ -242,7 +242,7 @@ class AnyRound(Protocol):
     def undo(self) -> Self:
         """The round before the last action."""
 
-    def with_deal(self, deal: Any) -> Self:
+    def with_deal(self, deal: AnyDeal | Mapping[str, Json]) -> Self:
         """The same actions on another deal."""
 
     def snapshot(self) -> Snapshot:

@@ -209,10 +209,7 @@ impl<'a> WrittenRound<'a> {
     fn play(&self, rules: &Arc<Rules>, leader: Option<u8>) -> Result<Round, RecordError> {
         let place = self.place;
         let mut round = Deal::from_json(self.deal)
-            .and_then(|deal| {
-                let leader = deal.leader.or(leader);
-                Round::new(Arc::clone(rules), Deal { leader, ..deal }, self.number)
-            })
+            .and_then(|deal| Round::new(Arc::clone(rules), deal.led_by(leader), self.number))
             .map_err(|error| error.at(&format!("rounds[{place}].deal")))?;
         for (at, action) in self.actions.iter().enumerate() {
             let Some(action) = action.as_str() else {

@@ -229,10 +229,15 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
                 self.laid[usize::from(tile.low())] += 1;
                 self.laid[usize::from(tile.high())] += 1;
             }
-            let (laid, ends) = (&self.laid, &self.ends);
-            self.open_doubles
-                .retain(|open| laid[usize::from(ends[usize::from(open)])] < game.set);
+            let mut open_doubles = self.open_doubles;
+            open_doubles.retain(|open| !self.is_dead(game, self.ends[usize::from(open)]));
+            self.open_doubles = open_doubles;
         }
+    }
+
+    /// Whether the other tiles of the double of that pip all lie on the table, where it matters.
+    fn is_dead(&self, game: &TrainGame, pip: Pip) -> bool {
+        game.exempts_dead_doubles() && self.laid[usize::from(pip)] == game.set
     }
 
     /// Whether a double of that pip, just laid, asks its player for one more play.
@@ -240,41 +245,30 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
         match game.rules.double_extra {
             DoubleExtra::None => false,
             DoubleExtra::Anywhere => true,
-            DoubleExtra::MustCover => {
-                !game.exempts_dead_doubles() || self.laid[usize::from(pip)] < game.set
-            }
+            DoubleExtra::MustCover => !self.is_dead(game, pip),
         }
     }
 
     /// The hand is empty: the round ends, unless that was a first turn and the first circuit is
     /// to be finished.
     fn go_out(&mut self, game: &TrainGame) {
-        if matches!(self.turn, Turn::Chain { .. }) {
-            self.owed &= !(1 << self.to_play);
-            if game.rules.finish_first_circuit && self.owed != 0 {
-                self.last_circuit = true;
-                return self.next_turn(game);
-            }
+        if game.rules.finish_first_circuit && matches!(self.turn, Turn::Chain { .. }) {
+            self.last_circuit = true;
+            self.end_chain(game, false);
+        } else {
+            self.phase = Phase::Out;
         }
-        self.phase = Phase::Out;
     }
 
     /// The first turn is over. `extra_double` says that its last tile is a double and nothing
     /// fits it.
     fn end_chain(&mut self, game: &TrainGame, extra_double: bool) {
         self.owed &= !(1 << self.to_play);
-        if self.last_circuit {
-            self.next_in_last_circuit(game);
-        } else if extra_double && game.rules.first_turn_double == Some(FirstTurnDouble::ExtraTurn) {
-            self.turn = Turn::General;
-        } else {
-            self.next_turn(game);
-        }
-    }
-
-    fn next_in_last_circuit(&mut self, game: &TrainGame) {
-        if self.owed == 0 {
+        let extra_turn = game.rules.first_turn_double == Some(FirstTurnDouble::ExtraTurn);
+        if self.last_circuit && self.owed == 0 {
             self.phase = Phase::Out;
+        } else if extra_double && extra_turn && !self.last_circuit {
+            self.turn = Turn::General;
         } else {
             self.next_turn(game);
         }

@@ -65,8 +65,10 @@ class Deal(Frozen):
         set_once(self, "engine", plain(engine))
         set_once(self, "leader", plain(leader))
 
-    def with_leader(self, leader: int) -> Deal:
-        """The same deal with that leader named."""
+    def led_by(self, leader: int | None) -> Deal:
+        """The deal, led by that seat where it names no leader itself."""
+        if leader is None or self.leader is not None:
+            return self
         return Deal(self.hands, self.boneyard, self.engine, leader)
 
     def to_dict(self) -> dict[str, Json]:
@@ -116,6 +118,16 @@ class Deal(Frozen):
 
     def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
         return Deal, self._key()
+
+
+def expect_deal(deal: object) -> Deal:
+    """The deal, read if it is a mapping. Raises TypeError for anything else."""
+    if isinstance(deal, Mapping):
+        return Deal.from_dict(deal)
+    if not isinstance(deal, Deal):
+        msg = f"deal must be a Deal or a mapping, not {type(deal).__name__}"
+        raise TypeError(msg)
+    return deal
 
 
 def _shape_faults(hands: object, boneyard: object, engine: object, leader: object) -> list[str]:

@@ -8,7 +8,7 @@ from typing import cast
 from bonepile.errors import RulesError, StateError
 from bonepile.types import ActionLike, AnyDeal, Json
 
-from .deals import Deal, shuffled_deal
+from .deals import Deal, expect_deal, shuffled_deal
 from .dice import game_dice
 from .parameters import LineRules, TrainRules
 from .records import FORMAT, read_record
@@ -195,15 +195,7 @@ def deal_round(
     index = 0 if last is None else last.round + 1
     if deal is None:
         deal = shuffled_deal(rules, game_dice(seed, index), index)
-    elif isinstance(deal, Mapping):
-        deal = Deal.from_dict(deal)
-    if not isinstance(deal, Deal):
-        msg = f"deal must be a Deal or a mapping, not {type(deal).__name__}"
-        raise TypeError(msg)
-    leader = next_leader(rules, last)
-    if leader is not None and deal.leader is None:
-        deal = deal.with_leader(leader)
-    return Round(rules, deal, index)
+    return Round(rules, expect_deal(deal).led_by(next_leader(rules, last)), index)
 
 
 def next_leader(rules: Rules, last: Round | None) -> int | None:

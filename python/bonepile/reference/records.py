@@ -63,10 +63,7 @@ class Entry:
     def dealt(self, rules: Rules, leader: int | None) -> Round:
         """The round before its first action."""
         try:
-            deal = Deal.from_dict(self.deal)
-            if leader is not None and deal.leader is None:
-                deal = deal.with_leader(leader)
-            return Round(rules, deal, self.round)
+            return Round(rules, Deal.from_dict(self.deal).led_by(leader), self.round)
         except DealError as error:
             path = f"rounds[{self.place}]"
             reasons = [

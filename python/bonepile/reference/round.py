@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bonepile.errors import DealError, IllegalActionError, RoundOverError, StateError
-from bonepile.types import ActionLike, Json, Refusal, Result, Snapshot
+from bonepile.types import ActionLike, AnyDeal, Json, Refusal, Result, Snapshot
 
 from .actions import DRAW, Action, Move, notation_of
-from .deals import Deal, checked_tiles, shuffled_deal
+from .deals import Deal, checked_tiles, expect_deal, shuffled_deal
 from .dice import Dice, game_dice
 from .line import LineState
 from .parameters import LineRules
@@ -50,11 +50,7 @@ class Round(Frozen):
         actions: Sequence[ActionLike] = (),
     ) -> None:
         expect_rules(rules)
-        if isinstance(deal, Mapping):
-            deal = Deal.from_dict(deal)
-        if not isinstance(deal, Deal):
-            msg = f"deal must be a Deal or a mapping, not {type(deal).__name__}"
-            raise TypeError(msg)
+        deal = expect_deal(deal)
         if isinstance(actions, str) or not isinstance(actions, Sequence):
             msg = f"actions must be a sequence of actions, not {type(actions).__name__}"
             raise TypeError(msg)
@@ -170,18 +166,13 @@ class Round(Frozen):
             raise StateError("nothing has been played yet")
         return self._before
 
-    def with_deal(self, deal: Deal | Mapping[str, Json]) -> Round:
+    def with_deal(self, deal: AnyDeal | Mapping[str, Json]) -> Round:
         """The same actions on another deal, with this round's leader where it names none.
 
         Raises DealError naming the first action that the deal contradicts, or for a deal that does
         not fit the rules.
         """
-        if isinstance(deal, Mapping):
-            deal = Deal.from_dict(deal)
-        leader = self.deal.leader
-        if leader is not None and getattr(deal, "leader", leader) is None:
-            deal = deal.with_leader(leader)
-        played = Round(self.rules, deal, self.round)
+        played = Round(self.rules, expect_deal(deal).led_by(self.deal.leader), self.round)
         for at, action in enumerate(self.actions):
             why = played.why_illegal(action)
             if why is not None:
@@ -262,9 +253,7 @@ class Round(Frozen):
 
 def with_leader_named(game: LineRules, deal: Deal, round: int) -> Deal:
     """L-LEADER-1: the leader is seat ``round % players`` unless the deal names another."""
-    if game.opening != "any_tile" or deal.leader is not None:
-        return deal
-    return deal.with_leader(round % game.players)
+    return deal.led_by(round % game.players) if game.opening == "any_tile" else deal
 
 
 def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None = None) -> Round:
