@@ -21,7 +21,7 @@ use crate::rules::RulesError;
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Rules(pub(super) Arc<crate::rules::Rules>);
 
-/// What is asked for; what JSON has not is already a fault.
+/// What is asked for; what JSON has not is a fault already.
 #[derive(Default)]
 struct Asked {
     rules: Map<String, Value>,
@@ -34,40 +34,15 @@ impl Asked {
             Ok(value) => {
                 self.rules.insert(name, value);
             }
-            Err(Unreadable::Fault { why, .. }) => {
-                // No parameter takes a list: the door sees that the name is given, and wrongly.
-                self.rules.insert(name.clone(), Value::Array(Vec::new()));
-                self.faults.push((name, why));
-            }
+            Err(Unreadable::Fault { why, .. }) => self.faults.push((name, why)),
             Err(Unreadable::Raised(error)) => return Err(error),
         }
         Ok(())
     }
 
     fn open(self) -> Result<Rules, RulesError> {
-        let opened = match crate::rules::Rules::from_json(&self.rules) {
-            Ok(rules) if self.faults.is_empty() => return Ok(Rules(Arc::new(rules))),
-            Err(unknown @ RulesError::UnknownPreset(_)) => return Err(unknown),
-            opened => opened,
-        };
-        let faulty = |reason: &String| {
-            self.faults.iter().any(|(name, _)| {
-                reason
-                    .strip_prefix(name.as_str())
-                    .is_some_and(|why| why.starts_with(':'))
-            })
-        };
-        let mut reasons = match opened {
-            Err(RulesError::Bad(reasons)) => reasons,
-            _ => Vec::new(),
-        };
-        reasons.retain(|reason| !faulty(reason));
-        reasons.extend(
-            self.faults
-                .iter()
-                .map(|(name, why)| format!("{name}: {why}")),
-        );
-        Err(RulesError::Bad(reasons))
+        let rules = crate::rules::Rules::from_json_beside(&self.rules, self.faults)?;
+        Ok(Rules(Arc::new(rules)))
     }
 }
 

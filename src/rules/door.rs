@@ -16,17 +16,23 @@ use crate::tile::{MAX_SET, tiles_in};
 /// Seats that any game can have.
 const SEATS: RangeInclusive<u64> = 2..=8;
 
-pub(super) fn open(given: &Map<String, Value>) -> Result<Rules, RulesError> {
+/// `faults` are parameters by name that could not even be read, and why.
+pub(super) fn open(
+    given: &Map<String, Value>,
+    faults: Vec<(String, String)>,
+) -> Result<Rules, RulesError> {
+    let mut door = Door { given, faults };
     let name = match given.get("preset") {
         Some(Value::String(name)) => name,
         Some(other) => return Err(bad(format!("preset: {} is not a name", shown(other)))),
-        None => return Err(bad("preset: missing".to_owned())),
+        None => {
+            if !door.is_faulty("preset") {
+                door.fault("preset", "missing");
+            }
+            return Err(door.refusal());
+        }
     };
     let preset = preset(name).ok_or_else(|| RulesError::UnknownPreset(cut(name)))?;
-    let mut door = Door {
-        given,
-        faults: Vec::new(),
-    };
     door.strangers(preset);
     let players = door.players();
     let set = door.number("set", 1..=u64::from(MAX_SET), preset.set.into()) as u8;
@@ -46,12 +52,7 @@ pub(super) fn open(given: &Map<String, Value>) -> Result<Rules, RulesError> {
             hand_size,
             family,
         }),
-        _ => Err(RulesError::Bad(
-            door.faults
-                .into_iter()
-                .map(|(name, why)| format!("{name}: {why}"))
-                .collect(),
-        )),
+        _ => Err(door.refusal()),
     }
 }
 
@@ -68,6 +69,11 @@ struct Door<'a> {
 impl<'a> Door<'a> {
     fn fault(&mut self, name: &str, why: impl Into<String>) {
         self.faults.push((name.to_owned(), why.into()));
+    }
+
+    fn refusal(self) -> RulesError {
+        let faults = self.faults.into_iter();
+        RulesError::Bad(faults.map(|(name, why)| format!("{name}: {why}")).collect())
     }
 
     fn is_faulty(&self, name: &str) -> bool {
@@ -107,7 +113,9 @@ impl<'a> Door<'a> {
 
     fn players(&mut self) -> Option<u8> {
         let Some(value) = self.named("players") else {
-            self.fault("players", "missing");
+            if !self.is_faulty("players") {
+                self.fault("players", "missing");
+            }
             return None;
         };
         let seats = value.as_u64().filter(|seats| SEATS.contains(seats));

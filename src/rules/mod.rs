@@ -111,7 +111,20 @@ impl Rules {
     ///
     /// An unknown preset, else every fault at once.
     pub fn from_json(rules: &Map<String, Value>) -> Result<Self, RulesError> {
-        door::open(rules)
+        door::open(rules, Vec::new())
+    }
+
+    /// The same, beside faults that the reader of the object has found: parameters by name that it
+    /// could not read, and why.
+    ///
+    /// # Errors
+    ///
+    /// An unknown preset, else every fault at once.
+    pub fn from_json_beside(
+        rules: &Map<String, Value>,
+        faults: Vec<(String, String)>,
+    ) -> Result<Self, RulesError> {
+        door::open(rules, faults)
     }
 
     /// The preset that the rules start from.
