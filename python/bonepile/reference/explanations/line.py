@@ -75,7 +75,7 @@ def why_draw(state: LineState, legal: Sequence[Move]) -> Iterator[Statement]:
 
 def why_pass(state: LineState) -> Iterator[Statement]:
     """Nothing fits, and nothing can be drawn."""
-    yield Statement("G-PASS-1", f"{nothing_fits(state)}, and it cannot draw: it can only pass.")
+    yield Statement("G-PASS-1", f"{nothing_fits(state)} and cannot draw: it can only pass.")
     yield why_no_draw(state)
 
 
@@ -184,7 +184,7 @@ def after_pass(before: LineState, after: LineState) -> Iterator[Statement]:
     if before.pass_counts():
         needed = after.players - len(after.seats_out())
         yield Statement(
-            "G-BLOCK-1", f"Nothing can be drawn: this is pass {after.passes} of {needed} in a row."
+            "G-BLOCK-1", f"Pass {after.passes} of {needed} in a row with nothing to draw."
         )
         yield from fewer_passes_needed(after)
     else:

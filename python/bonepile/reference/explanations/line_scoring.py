@@ -29,7 +29,7 @@ def count_in_play(
         yield lead_count(tile)
     else:
         yield from what_counts(before, tile, place, after)
-        terms = [f"{arm} {pips}" for arm, pips in after.shown.items()]
+        terms = [shown_at(after, arm) for arm in after.shown]
         yield Statement("L-COUNT-3", f"The ends show {listed(terms)}: {after.count()} together.")
     yield in_play_score(before, after)
 
@@ -42,6 +42,12 @@ def lead_count(tile: Tile) -> Statement:
     )
 
 
+def shown_at(state: LineState, arm: str) -> str:
+    """What an arm shows, and the double that shows it."""
+    pips, end = state.shown[arm], state.ends[arm]
+    return f"{arm} {pips}" if pips == end else f"{arm} {pips} ({end}-{end})"
+
+
 def what_counts(before: LineState, tile: Tile, place: str, after: LineState) -> Iterator[Statement]:
     """The ends that show something else than the outer pip of a single."""
     spinner_open = after.spinner_open or ()
@@ -49,11 +55,11 @@ def what_counts(before: LineState, tile: Tile, place: str, after: LineState) -> 
         if pips == after.ends[arm]:
             continue
         pip = after.ends[arm]
-        if arm not in spinner_open:
+        if arm not in spinner_open and arm == place:
             yield Statement(
                 "L-COUNT-4", f"The double {pip}-{pip} at {arm} shows both halves, {pips}."
             )
-        elif len(spinner_open) == 1:
+        elif arm in spinner_open:
             yield Statement(
                 "L-COUNT-6", f"The spinner {pip}-{pip} is open on its {arm} side and shows {pips}."
             )
@@ -68,13 +74,12 @@ def what_counts(before: LineState, tile: Tile, place: str, after: LineState) -> 
 def in_play_score(before: LineState, after: LineState) -> Statement:
     """Whether the count scores."""
     count = after.count()
-    if after.scores != before.scores or (count and count % 5 == 0):
-        who = sentence(side_name(after, after.rules.side(before.to_play)))
-        scored = f"{count} is a multiple of five. {who} scores {count}"
-        return Statement("L-COUNT-2", f"{scored}.")
     if count == 0:
         return Statement("L-COUNT-2", "A count of 0 scores nothing.")
-    return Statement("L-COUNT-2", f"{count} is no multiple of five and scores nothing.")
+    if count % 5:
+        return Statement("L-COUNT-2", f"{count} is no multiple of five and scores nothing.")
+    who = side_name(after, after.rules.side(before.to_play))
+    return Statement("L-COUNT-2", f"{count} is a multiple of five: {who} scores {count}.")
 
 
 # The end
@@ -131,7 +136,7 @@ def how_blocked(state: LineState) -> Iterator[Statement]:
 def hands_left(state: LineState) -> Iterator[Statement]:
     """The pips left in the hands, and in those of partners together."""
     left = [
-        f"seat {seat} {sum(map(sum, hand))} ({tiles(hand)})"
+        f"{sum(map(sum, hand))} with seat {seat} ({tiles(hand)})"
         for seat, hand in enumerate(state.hands)
         if hand
     ]
@@ -139,7 +144,7 @@ def hands_left(state: LineState) -> Iterator[Statement]:
     yield Statement("L-HAND-1", f"Pips left: {listed(left)}{blank}.")
     if state.rules.partners:
         sides = [
-            f"side {side} {added([sum(map(sum, state.hands[seat])) for seat in (side, side + 2)])}"
+            f"side {side} holds {added([sum(map(sum, state.hands[seat])) for seat in (side, side + 2)])}"
             for side in range(2)
         ]
         yield Statement("L-SIDE-3", f"Partners add up: {listed(sides)}.")

@@ -80,10 +80,10 @@ def the_leader(round: Round, rules: LineRules, start: LineState) -> Statement:
     """Why that seat leads."""
     seat = start.to_play
     if seat == round.round % rules.players:
-        because = f"round {round.round} modulo {rules.players} seats is {seat}"
+        because = f"as it is in round {round.round} unless the deal names another"
     else:
-        because = "the deal names it"
-    return Statement("L-LEADER-1", f"Seat {seat} is the leader: {because}.")
+        because = "for the deal names it"
+    return Statement("L-LEADER-1", f"Seat {seat} is the leader, {because}.")
 
 
 def train_setup(round: Round, rules: TrainRules) -> Iterator[Statement]:

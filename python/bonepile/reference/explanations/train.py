@@ -12,7 +12,7 @@ from ..tiles import Tile, tile_text
 from ..train import TrainState
 from . import turns
 from .train_scoring import ending
-from .trains import dead_doubles, double_of, end_of, plain_name, train_name
+from .trains import dead_doubles, double_of, end_of, train_name
 from .wording import listed, numbered, sentence
 
 
@@ -45,7 +45,7 @@ def why_play(
     elif not state.in_first_turn() and not state.has_right(train):
         yield Statement(
             "T-COVER-3",
-            f"{sentence(plain_name(state, train))} has no marker up, but its open double "
+            f"{sentence(train_name(state, train))} has no marker up, but its open double "
             "is everybody's to cover.",
         )
     if train in state.started:
@@ -117,10 +117,10 @@ def bound_by_doubles(round: Round, state: TrainState) -> Iterator[Statement]:
             "T-EXTRA-3", f"Seat {seat}'s extra turn is a general turn: open doubles bind it."
         )
     which = listed((end_of(state, train) for train in bound), "or")
-    yield Statement("T-COVER-3", f"Seat {seat} must cover {which} and may play nowhere else.")
+    yield Statement("T-COVER-3", f"Seat {seat} must cover {which}.")
     yield from chosen_double(state)
     if any(laid_by(round, train) == seat for train in bound):
-        yield Statement("T-COVER-4", f"That seat {seat} laid the double itself does not matter.")
+        yield Statement("T-COVER-4", f"It binds seat {seat} too, which laid it.")
     for train in bound:
         if state.is_dead(train):
             yield Statement(

@@ -13,7 +13,7 @@ from ..train import TrainState
 from . import turns
 from .train import in_extra_turn
 from .train_scoring import ending
-from .trains import double_of, end_of, is_extra_turn_of, plain_name, train_name
+from .trains import double_of, end_of, is_extra_turn_of, train_name
 from .wording import listed, numbered
 
 
@@ -122,7 +122,7 @@ def after_double(
         if after.cover is None:
             yield Statement("T-DOUBLE-1", f"{text} is a double: seat {seat} plays once more.")
         else:
-            place = plain_name(after, train)
+            place = train_name(after, train)
             yield Statement(
                 "T-DOUBLE-2", f"{text} is a double: seat {seat} must cover it, on {place}."
             )
@@ -236,8 +236,9 @@ def after_pass(before: TrainState, after: TrainState) -> Iterator[Statement]:
         yield from ending(after)
         return
     yield from next_turn("G-PASS-2", before, after)
-    if not before.extra and before.cover_duty() is not None:
-        ends = listed(end_of(after, train) for train in before.cover_duty() or ())
+    bound = before.bound_to()
+    if bound is not None and not after.in_first_turn():
+        ends = listed((double_of(after, train) for train in bound), "or")
         yield Statement("T-COVER-4", f"The duty to cover {ends} goes on to seat {after.to_play}.")
 
 
@@ -258,5 +259,5 @@ def pass_count(before: TrainState, after: TrainState) -> Statement:
         )
     return Statement(
         "G-BLOCK-1",
-        f"Nothing can be drawn: this is pass {after.passes} of {after.players} in a row.",
+        f"Pass {after.passes} of {after.players} in a row with nothing to draw.",
     )

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from ..tiles import Tile
 from ..train import TrainState
 
 
 def train_name(state: TrainState, train: int) -> str:
-    """What the sentences of the seat on turn call a train."""
-    if train == state.mexican:
-        return "the Mexican Train"
-    if train == state.to_play:
-        return "its own train"
-    return f"seat {train}'s train"
-
-
-def plain_name(state: TrainState, train: int) -> str:
-    """What a sentence calls a train that has not said whose turn it is."""
+    """What sentences call a train."""
     return "the Mexican Train" if train == state.mexican else f"seat {train}'s train"
 
 
 def end_of(state: TrainState, train: int) -> str:
     """The double that ends a train, and where it is."""
-    return f"{double_of(state, train)} on {plain_name(state, train)}"
+    return f"{double_of(state, train)} on {train_name(state, train)}"
 
 
 def double_of(state: TrainState, train: int) -> str:
@@ -38,8 +28,3 @@ def dead_doubles(state: TrainState) -> list[int]:
 def is_extra_turn_of(state: TrainState, before: TrainState) -> bool:
     """Whether a chain brought the seat that just acted another turn."""
     return state.to_play == before.to_play and before.in_first_turn() and not state.in_first_turn()
-
-
-def halves(tile: Tile) -> str:
-    """The two pips of a tile, in words."""
-    return f"{tile[0]} or {tile[1]}"
