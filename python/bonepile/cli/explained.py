@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..errors import BonepileError, RecordError, RedealError, StateError
@@ -96,7 +97,7 @@ def _by_round(match: Match) -> Iterator[list[Match]]:
 def _round_told(states: list[Match]) -> RoundTold:
     actions = [
         Told(before.round.to_play, explain(before.round, after.round.actions[-1]))
-        for before, after in zip(states, states[1:], strict=False)
+        for before, after in pairwise(states)
     ]
     start, last = explain(states[0].round), states[-1]
     if last.round.result is None:
@@ -108,23 +109,20 @@ def _round_told(states: list[Match]) -> RoundTold:
 
 
 def show_round(told: RoundTold) -> None:
-    """Print a round; what is said on nearly every turn is said once."""
+    """Print a round; what is said on nearly every turn is said once, and grounds once a turn."""
     _show_statements(told.start.why, "  ")
     said = {rule for rule, _ in told.start.why} & EVERYDAY
-    of_turn: set[Statement] = set()
+    of_turn: set[str] = set()
     on_turn = None
     for seat, explanation in told.actions:
         if seat != on_turn:
             of_turn, on_turn = set(), seat
-        news = [
-            each
-            for each in (*explanation.why, *explanation.follows)
-            if each.rule not in said and each not in of_turn
-        ]
+        news = [each for each in explanation.why if each.rule not in said | of_turn]
+        news += [each for each in explanation.follows if each.rule not in said]
         print(f"  seat {seat}: {explanation.action}")
         _show_statements(news, "    ")
-        of_turn.update(news)
-        said |= {rule for rule, _ in news} & EVERYDAY
+        of_turn |= {rule for rule, _ in news}
+        said |= of_turn & EVERYDAY
     if told.now is not None:
         _show_statements(told.now.follows, "  ")
     if told.match is not None:

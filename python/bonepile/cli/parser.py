@@ -94,9 +94,9 @@ def _replay(subparsers: Subparsers) -> None:
         "replay",
         "judge a record of a match",
         "Check every action of a record and tell its rounds, totals and places, or the first "
-        "broken rule (exit code 1). With --explain it tells the rules behind every action, or those "
-        "behind the refusal, each with its name; what happens on nearly every turn is told once in "
-        "a round.",
+        "broken rule (exit code 1). With --explain it tells the rules behind every action, or "
+        "those behind the refusal, each with its name; what happens on nearly every turn is told "
+        "once in a round.",
     )
     parser.epilog = (
         "--json prints one object on one line. An accepted record: ok (true), rules, rounds (each "

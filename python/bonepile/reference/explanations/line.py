@@ -11,7 +11,7 @@ from ..line import LineState
 from ..tiles import Tile, is_double, tile_text
 from . import turns
 from .line_scoring import count_in_play, ending
-from .wording import counted, listed, numbered
+from .wording import listed, numbered, sentence
 
 PLACES = {place: place for place in LINE_PLACES}
 
@@ -65,12 +65,6 @@ def why_draw(state: LineState, legal: Sequence[Move]) -> Iterator[Statement]:
         yield Statement("L-DRAW-3", f"{nothing_fits(state)}: it draws, one tile a turn.")
     else:
         yield Statement("L-DRAW-2", f"{nothing_fits(state)}: it draws until a tile fits.")
-    if state.reserve:
-        yield Statement(
-            "G-DRAW-1",
-            f"The boneyard has {counted(len(state.boneyard), 'tile')}, "
-            f"more than the {state.reserve} that are never drawn.",
-        )
 
 
 def why_pass(state: LineState) -> Iterator[Statement]:
@@ -168,7 +162,7 @@ def next_turn(rule: str, before: LineState, after: LineState) -> Iterator[Statem
         has = "has" if len(passed_over) == 1 else "have"
         yield Statement(
             "L-END-3",
-            f"S{numbered('seat', passed_over)[1:]} {has} no tiles, "
+            f"{sentence(numbered('seat', passed_over))} {has} no tiles, "
             f"so the turn goes on to seat {after.to_play}.",
         )
     else:

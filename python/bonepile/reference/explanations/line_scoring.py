@@ -143,10 +143,8 @@ def hands_left(state: LineState) -> Iterator[Statement]:
     blank = "; 0-0 counts 0" if any((0, 0) in hand for hand in state.hands) else ""
     yield Statement("L-HAND-1", f"Pips left: {listed(left)}{blank}.")
     if state.rules.partners:
-        sides = [
-            f"side {side} holds {added([sum(map(sum, state.hands[seat])) for seat in (side, side + 2)])}"
-            for side in range(2)
-        ]
+        pips = [sum(map(sum, hand)) for hand in state.hands]
+        sides = [f"side {side} holds {added(pips[side::2])}" for side in range(2)]
         yield Statement("L-SIDE-3", f"Partners add up: {listed(sides)}.")
 
 

@@ -84,7 +84,7 @@ def bound_by_first_turn(state: TrainState) -> Iterator[Statement]:
     if state.finishing:
         yield Statement(
             "T-CIRCUIT-1",
-            f"S{numbered('seat', state.seats_out())[1:]} went out, "
+            f"{sentence(numbered('seat', state.seats_out()))} went out, "
             f"but seat {seat} still has its first turn.",
         )
     doubles = state.open_doubles()

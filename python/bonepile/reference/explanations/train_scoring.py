@@ -50,7 +50,7 @@ def penalties(state: TrainState) -> Iterator[Statement]:
     """The points of every seat."""
     assert state.result is not None
     left = [
-        f"seat {seat} {points} ({tiles(hand)})" if hand else f"seat {seat} 0"
+        f"{points} for seat {seat}" + (f" ({tiles(hand)})" if hand else "")
         for seat, (hand, points) in enumerate(zip(state.hands, state.result.points, strict=True))
     ]
     yield Statement("T-SCORE-1", f"Penalties for the pips left: {listed(left)}.")
