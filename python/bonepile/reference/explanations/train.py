@@ -12,7 +12,7 @@ from ..tiles import Tile, tile_text
 from ..train import TrainState
 from . import turns
 from .train_scoring import ending
-from .trains import dead_doubles, double_of, end_of, train_name
+from .trains import dead_doubles, double_of, end_of, is_started, train_name
 from .wording import listed, numbered, sentence
 
 
@@ -48,7 +48,7 @@ def why_play(
             f"{sentence(train_name(state, train))} has no marker up, but its open double "
             "is everybody's to cover.",
         )
-    if train in state.started:
+    if is_started(state, train):
         yield turns.fit(tile, state.ends[train], train_name(state, train))
     else:
         yield Statement(
@@ -159,7 +159,7 @@ def exempt_doubles(state: TrainState) -> Iterator[Statement]:
 def gone_first_turn(state: TrainState) -> Iterator[Statement]:
     """A train still to be started although its owner has had the first turn."""
     seat = state.to_play
-    if state.rules.first_turn == "chain" and seat not in state.started:
+    if state.rules.first_turn == "chain" and not is_started(state, seat):
         yield Statement(
             "T-FIRST-6",
             f"Seat {seat} has had its first turn: one ordinary play can start its train.",
@@ -177,7 +177,7 @@ def right_to(state: TrainState, train: int) -> Iterator[Statement]:
         yield Statement(
             "T-RIGHT-4", f"Seat {train}'s marker is up: its train is open to seat {seat}."
         )
-        if train not in state.started:
+        if not is_started(state, train):
             yield Statement(
                 "T-RIGHT-6", f"Others may start seat {train}'s train while it is marked."
             )
@@ -194,7 +194,7 @@ def unbound_by_doubles(state: TrainState, train: int) -> Iterator[Statement]:
 def first_turn_elsewhere(round: Round, state: TrainState, train: int) -> Iterator[Statement]:
     """A first turn that does not begin on the own train."""
     seat = state.to_play
-    elsewhere = train != seat and seat not in state.started
+    elsewhere = train != seat and not is_started(state, seat)
     if elsewhere and state.rules.first_turn == "single" and has_not_acted(round):
         yield Statement(
             "T-FIRST-1", f"Seat {seat}'s first turn is like any other: it may begin elsewhere."
@@ -280,7 +280,9 @@ def in_extra_turn(round: Round) -> bool:
 
 
 def has_not_acted(round: Round) -> bool:
-    """Whether the seat on turn has done nothing yet, as far as the round remembers."""
+    """Whether the seat on turn has done nothing yet: a position does not tell."""
+    if round.deal is None:
+        return False
     seat = round._state.to_play
     before = round._before
     while before is not None and before._state.to_play != seat:
