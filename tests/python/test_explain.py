@@ -193,10 +193,11 @@ def test_both_engines_matches_are_explained_alike(preset: str, both: Any) -> Non
 # Deals and matches
 
 
-def test_a_deal_that_is_dealt_again() -> None:
+def test_a_deal_that_is_dealt_again(engine: ModuleType) -> None:
     """L-OPEN-2."""
-    rules = reference.Rules("masters-draw", players=2, hand_size=2)
-    told = reference.explain_deal(rules, complete(6, 2, ["0-1 0-2", "1-2 1-3"]))
+    rules = engine.Rules("masters-draw", players=2, hand_size=2)
+    again = engine.Deal.from_dict(complete(6, 2, ["0-1 0-2", "1-2 1-3"]))
+    told = reference.explain_deal(rules, again)
     assert (told.legal, [each.rule for each in told.why], told.follows) == (False, ["L-OPEN-2"], ())
     played = reference.explain_deal(rules, complete(6, 2, ["1-1 0-2", "1-2 1-3"]))
     assert played.legal is True
