@@ -182,9 +182,9 @@ def why_not_on_train(
     elif code == "no_match":
         yield from does_not_match(state, tile, number)
     else:
-        yield from train.what_binds(round, state)
         if state.in_first_turn() and state.chain_started:
             yield Statement("T-FIRST-2", "The whole first turn is played on the own train.")
+        yield from train.what_binds(round, state)
 
 
 def not_open(state: TrainState, tile: Tile, number: int) -> Iterator[Statement]:

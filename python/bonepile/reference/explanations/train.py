@@ -106,19 +106,17 @@ def bound_by_extra_play(state: TrainState) -> Statement:
 
 
 def bound_by_doubles(round: Round, state: TrainState) -> Iterator[Statement]:
-    """The open doubles of a turn that begins."""
-    yield from exempt_doubles(state)
-    bound = state.cover_duty()
-    if bound is None:
-        return
+    """The open doubles of a turn that begins, and those that bind nobody."""
+    bound = state.cover_duty() or []
     seat = state.to_play
-    if in_extra_turn(round):
-        yield Statement(
-            "T-EXTRA-3", f"Seat {seat}'s extra turn is a general turn: open doubles bind it."
-        )
-    which = listed((end_of(state, train) for train in bound), "or")
-    yield Statement("T-COVER-3", f"Seat {seat} must cover {which}.")
-    yield from chosen_double(state)
+    if bound:
+        which = listed((end_of(state, train) for train in bound), "or")
+        yield Statement("T-COVER-3", f"Seat {seat} must cover {which}.")
+        yield from chosen_double(state)
+        if in_extra_turn(round):
+            yield Statement(
+                "T-EXTRA-3", f"Seat {seat}'s extra turn is a general turn: open doubles bind it."
+            )
     if any(laid_by(round, train) == seat for train in bound):
         yield Statement("T-COVER-4", f"It binds seat {seat} too, which laid it.")
     for train in bound:
@@ -128,6 +126,7 @@ def bound_by_doubles(round: Round, state: TrainState) -> Iterator[Statement]:
                 f"No tile is left that could cover {double_of(state, train)}: "
                 "it binds all the same.",
             )
+    yield from exempt_doubles(state)
 
 
 def chosen_double(state: TrainState) -> Iterator[Statement]:
