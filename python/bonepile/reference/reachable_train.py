@@ -428,10 +428,20 @@ def who_has_played(table: Table, opening: Opening) -> Iterator[str]:
 
 def has_drawn(table: Table, opening: Opening, seat: int) -> int:
     """The tiles that a seat has drawn at least."""
-    searched = opening.searched[seat]
-    draws_now = table.position.drew and seat == table.actor
+    for_plays = int(table.position.drew and seat == table.actor) + drew_before_its_pass(table, seat)
     more = len(table.hands[seat]) - table.dealt + opening.laid_engine(seat)
-    return max(searched + draws_now, more)
+    return max(opening.searched[seat] + for_plays, more)
+
+
+def drew_before_its_pass(table: Table, seat: int) -> bool:
+    """Whether the marker of a seat tells that it drew: who passes in a general turn drew before.
+
+    A pass in a first turn is made without drawing, but its marker comes down with the first tile on
+    the own train, which is the owner's where nobody else may start it.
+    """
+    first_turn_pass = table.is_chain and (table.game.start_marked or not table.own_train(seat))
+    can_draw = table.state.tile_can_be_drawn()
+    return can_draw and seat in table.position.markers and not first_turn_pass
 
 
 def has_begun_own_train(table: Table, seat: int) -> bool:
