@@ -8,7 +8,13 @@ import pickle
 from typing import Any
 
 import pytest
-from bonepile.errors import BonepileError, IllegalActionError, PositionError, RecordError, StateError
+from bonepile.errors import (
+    BonepileError,
+    IllegalActionError,
+    PositionError,
+    RecordError,
+    StateError,
+)
 from bonepile.testing.cases import POLICIES, choose, draw_case, draw_deal
 from bonepile.testing.parameters import catalogue
 from building import PRESETS

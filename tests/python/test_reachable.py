@@ -119,3 +119,28 @@ def is_refused(engine: Any, rules: Any, position: Position) -> bool:
     except PositionError:
         return True
     return False
+
+
+@pytest.mark.parametrize("index", range(len(GAMES)), ids=map(names, GAMES))
+def test_what_play_reaches_is_never_refused(engine: Any, index: int) -> None:
+    rules = GAMES[index].rules(engine)
+    positions = list(reachable(index).values())
+    assert positions
+    for position in random.Random(index).sample(positions, min(500, len(positions))):
+        assert engine.Round.from_position(rules, position).position() == position
+
+
+@pytest.mark.parametrize("index", range(len(GAMES)), ids=map(names, GAMES))
+def test_most_near_misses_are_refused(engine: Any, index: int) -> None:
+    rules, truth = GAMES[index].rules(engine), reachable(index)
+    refused = wrong = 0
+    positions = list(truth.values())
+    random.Random(index).shuffle(positions)
+    for position in positions[:60]:
+        for name, changed in near_misses(position):
+            if key(changed) in truth:
+                assert not is_refused(engine, rules, changed), name
+            else:
+                wrong += 1
+                refused += is_refused(engine, rules, changed)
+    assert 100 * refused >= GAMES[index].refused * wrong
