@@ -16,7 +16,6 @@ def reasons(engine: Any, name: str, changes: dict[str, Any]) -> tuple[str, ...]:
     try:
         engine.Round.from_position(engine.Rules.from_dict(rules), changed)
     except PositionError as error:
-        assert str(error) == "; ".join(error.reasons)
         return error.reasons
     return ()
 

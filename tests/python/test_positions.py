@@ -126,7 +126,7 @@ def test_values_are_fresh(engine: Any) -> None:
     given = copy.deepcopy(FIVES_POSITION)
     round = engine.Round.from_position(engine.Rules.from_dict(FIVES), given)
     given["hands"][0].clear()
-    for read in (lambda: round.position(), lambda: round.set_up_from):
+    for read in (round.position, lambda: round.set_up_from):
         read()["hands"][0].clear()
         read()["layout"]["L"].clear()
         assert read() == FIVES_POSITION
@@ -166,7 +166,7 @@ def test_there_is_no_past(engine: Any) -> None:
     with pytest.raises(StateError):
         fives(engine).undo()
     deal = engine.deal(engine.Rules.from_dict(FIVES), seed=1).deal
-    with pytest.raises(StateError, match="^the round was set up from a position and has no deal$"):
+    with pytest.raises(StateError, match=r"^the round was set up from a position and has no deal$"):
         fives(engine).with_deal(deal)
 
 

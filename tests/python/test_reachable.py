@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 import pytest
+from bonepile import reference
 from bonepile.errors import PositionError, RedealError
 from building import tiles
 from near_misses import Position, near_misses
@@ -94,13 +95,11 @@ def key(position: Position) -> str:
 @cache
 def reachable(index: int) -> dict[str, Position]:
     """Every position that play can reach in a game, from every deal of round 0."""
-    import bonepile.reference as engine
-
-    rules = GAMES[index].rules(engine)
+    rules = GAMES[index].rules(reference)
     found: dict[str, Position] = {}
     for deal in deals(rules):
         try:
-            waiting = [engine.Round(rules, deal)]
+            waiting = [reference.Round(rules, deal)]
         except RedealError:
             continue
         while waiting:

@@ -13,6 +13,7 @@ from bonepile.errors import DealError
 
 from .deals import Deal, checked_tiles
 from .line import LineState, heaviest_tile
+from .orders import MOST_TILES, Orders
 from .parameters import LineRules
 from .positions import LinePosition
 from .rules import Rules
@@ -243,6 +244,28 @@ def who_has_played(table: Table) -> Iterator[str]:
         yield f"hands: the seats cannot have laid the {table.laid} tiles of the layout"
 
 
+def turn_by_turn(table: Table) -> Iterator[str]:
+    """8. Who has played, where nobody can have passed: the seats have laid in turn.
+
+    Under ``until_playable`` a seat passes only when no tile can be drawn.
+    """
+    passed_over = [seat for seat in table.seats if not table.hands[seat] and seat != table.actor]
+    if table.game.draw != "until_playable" or not table.state.tile_can_be_drawn() or passed_over:
+        return
+    layers = [table.backwards()[i % table.game.players] for i in range(table.laid)]
+    leader = table.position.leader
+    if leader not in (None, layers[-1]):
+        yield f"leader: seat {layers[-1]} led, as the seats laid {table.laid} tiles in turn"
+    for seat in table.seats:
+        held, laid = len(table.hands[seat]), layers.count(seat)
+        drawn = held - table.dealt + laid
+        drawing_now = table.position.drew and seat == table.actor
+        if drawn < table.has_drawn(seat):
+            yield f"hands[{seat}]: holds {held} tiles, but laid {laid} in its turns"
+        elif drawn and not drawing_now and layers[:-1].count(seat) == 0:
+            yield f"hands[{seat}]: holds {held} tiles, but has had no turn to draw in"
+
+
 def laid_at_least(table: Table, leader: int, layer: int | None) -> int:
     """The tiles that the seats have laid at least, if these laid the first one and the last."""
     needed = dict.fromkeys(table.seats, 0)
@@ -268,6 +291,10 @@ def scores(table: Table) -> Iterator[str]:
     most = table.laid * (8 * game.set // 5 * 5)
     if sum(points) > most:
         yield f"scores: {table.laid} tiles score {most} at most"
+    elif game.in_play == "fives" and table.laid <= MOST_TILES:
+        sums = Orders(table.position, table.lead).sums()
+        if sum(points) not in sums:
+            yield f"scores: no order of laying the tiles scores {sum(points)}, but {sorted(sums)}"
     layers = table.last_layers()
     if not layers:
         return
@@ -283,5 +310,5 @@ def scores(table: Table) -> Iterator[str]:
 
 
 CONDITIONS: tuple[Callable[[Table], Iterator[str]], ...] = (
-    *(hands, draws, passes, passers, drawn, opening, who_has_played, scores),
+    *(hands, draws, passes, passers, drawn, opening, who_has_played, turn_by_turn, scores),
 )
