@@ -251,10 +251,20 @@ LINE = [
         "boneyard",
     ),
     ("draw", {"to_play": 0}, "hands"),
+    ("fives", {"leader": 1}, "leader"),
+    (
+        "fives",
+        {
+            "hands": [["0-1", "4-5"], ["0-2"]],
+            "boneyard": BASES["fives"].position["boneyard"][:-1],
+        },
+        "hands[0]",
+    ),
     # 9
     ("block", {"scores": [5, 0]}, "scores"),
     ("fives", {"scores": [10, 7]}, "scores[1]"),
     ("fives", {"scores": [10, 5]}, "scores"),
+    ("fives", {"scores": [15, 10]}, "scores"),
     ("fives", {"scores": [1000, 10]}, "scores"),
     (
         "fives",
@@ -354,4 +364,13 @@ TRAIN = [
     ("nothing laid", {"markers": [1]}, "markers"),
     # 13
     ("extra", {"hands": [["0-2", "1-2", "2-3"], []], "turn": "general"}, "hands"),
+    ("extra", {"markers": [1]}, "boneyard"),
+    (
+        "nothing laid",
+        {
+            "hands": [["0-1", "1-1"], ["0-0"]],
+            "layout": {"engine": "2-2", "trains": {"M": ["1-2"]}},
+        },
+        "hands",
+    ),
 ]

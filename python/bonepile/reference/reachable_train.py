@@ -418,7 +418,7 @@ def who_has_played(table: Table, opening: Opening) -> Iterator[str]:
             - opening.searched[seat]
             - len(table.hands[seat])
             + drawn[seat],
-            has_begun_own_train(table, seat),
+            has_begun_own_train(table, seat) or seat == last_layer(table),
         )
         for seat in table.seats
     )
@@ -442,6 +442,23 @@ def drew_before_its_pass(table: Table, seat: int) -> bool:
     first_turn_pass = table.is_chain and (table.game.start_marked or not table.own_train(seat))
     can_draw = table.state.tile_can_be_drawn()
     return can_draw and seat in table.position.markers and not first_turn_pass
+
+
+def last_layer(table: Table) -> int | None:
+    """The seat that laid the last tile, where that is known.
+
+    It is the one on turn in an extra play; else the one before those that passed in a row, where
+    every pass counted, as none was made in a first turn or while a tile could be drawn.
+    """
+    if table.position.turn == "extra":
+        return table.actor
+    passes = table.position.passes
+    every_pass_counted = not table.is_chain and (table.game.draw == "none" or table.drawn == 0)
+    added_up = table.game.block == "n_passes" or passes == 0
+    if not table.laid or not every_pass_counted or not added_up:
+        return None
+    before = table.actor if table.is_over else table.actor - 1
+    return (before - passes) % table.players
 
 
 def has_begun_own_train(table: Table, seat: int) -> bool:
