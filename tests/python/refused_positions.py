@@ -111,6 +111,23 @@ BASES = {
             "last": 0,
         },
     ),
+    # seat 0 laid the engine; 2-3@M, pass, 2-2@M, pass in the extra play
+    "passed in the extra play": base(
+        "dominos-cc-mexican-train",
+        "4/3/2",
+        {
+            "hands": [["0-2"], ["1-3"], ["0-0", "1-1"], ["0-3"]],
+            "boneyard": ["1-2", "0-1"],
+            "layout": {"engine": "3-3", "trains": {"M": ["2-3", "2-2"]}},
+            "to_play": 0,
+            "passes": 1,
+            "markers": [2, 3],
+            "open_doubles": ["M"],
+        },
+        engine="highest_double",
+        draw="none",
+        double_extra="must_cover",
+    ),
     "nothing laid": base(
         "dominos-cc-mexican-train",
         "2/2/2",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,6 +44,12 @@ FIVES_POSITION: dict[str, Any] = {
 
 def fives(engine: Any, **changes: Any) -> Any:
     return engine.Round.from_position(engine.Rules.from_dict(FIVES), FIVES_POSITION | changes)
+
+
+def test_the_example_of_the_page() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "positions.md"
+    _, _, example = page.read_text(encoding="utf-8").partition("```json\n")
+    assert json.loads(example.partition("```")[0]) == FIVES_POSITION
 
 
 def expect_the_same(engine: Any, round: Any, *, playout: bool) -> None:
@@ -155,7 +162,7 @@ def test_repr_pickle_equality_and_hash(engine: Any) -> None:
         assert hash(same) == hash(round)
         assert same.set_up_from == FIVES_POSITION
     assert fives(engine) != round
-    assert fives(engine, scores=[20, 10]) != fives(engine)
+    assert fives(engine, boneyard=FIVES_POSITION["boneyard"][::-1]) != fives(engine)
     assert fives(engine, round=2) != fives(engine)
     dealt = engine.deal(engine.Rules.from_dict(FIVES), seed=1)
     assert engine.Round.from_position(dealt.rules, dealt.position()) != dealt

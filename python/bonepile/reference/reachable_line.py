@@ -107,10 +107,10 @@ class Table:
 
     def last_layers(self) -> list[int] | None:
         """The seats that may have laid the last tile; None when it is not known."""
-        if self.game.draw == "one" and self.drawn > 0:
-            return None
         if self.is_out:
             return [self.actor]
+        if self.game.draw == "one" and self.drawn > 0:
+            return None
         found: list[int] = []
         passers = self.position.passes
         for seat in self.backwards() * 2:

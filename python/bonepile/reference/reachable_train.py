@@ -447,18 +447,16 @@ def drew_before_its_pass(table: Table, seat: int) -> bool:
 def last_layer(table: Table) -> int | None:
     """The seat that laid the last tile, where that is known.
 
-    It is the one on turn in an extra play; else the one before those that passed in a row, where
-    every pass counted, as none was made in a first turn or while a tile could be drawn.
+    It is the one on turn in an extra play; else the one before it, where every pass would have
+    counted, as none is made in a first turn or while a tile can be drawn, and none was. One that
+    passed may have laid a double first.
     """
     if table.position.turn == "extra":
         return table.actor
-    passes = table.position.passes
-    every_pass_counted = not table.is_chain and (table.game.draw == "none" or table.drawn == 0)
-    added_up = table.game.block == "n_passes" or passes == 0
-    if not table.laid or not every_pass_counted or not added_up:
+    every_pass_counts = not table.is_chain and (table.game.draw == "none" or table.drawn == 0)
+    if not table.laid or not every_pass_counts or table.position.passes:
         return None
-    before = table.actor if table.is_over else table.actor - 1
-    return (before - passes) % table.players
+    return table.actor if table.is_over else (table.actor - 1) % table.players
 
 
 def has_begun_own_train(table: Table, seat: int) -> bool:
