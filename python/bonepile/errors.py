@@ -14,6 +14,7 @@ __all__ = [
     "DealError",
     "IllegalActionError",
     "NotationError",
+    "PositionError",
     "RecordError",
     "RedealError",
     "RoundOverError",
@@ -60,6 +61,10 @@ class DealError(_ReasonsError):
 
 class RedealError(DealError):
     """A deal in which nobody holds a double although a double must open: shuffle and deal again."""
+
+
+class PositionError(_ReasonsError):
+    """A position that play under the rules could not reach; ``reasons`` names each fault."""
 
 
 class IllegalActionError(BonepileError):

@@ -234,9 +234,19 @@ class AnyRound(Protocol):
     def rules(self) -> AnyRules:
         """The rules in force."""
 
+    @classmethod
+    def from_position(
+        cls, rules: Any, position: Mapping[str, Json], actions: Sequence[ActionLike] = ()
+    ) -> Self:
+        """The round that goes on from a position (docs/positions.md)."""
+
     @property
-    def deal(self) -> AnyDeal:
-        """The deal, with its leader filled in where the opening names one."""
+    def deal(self) -> AnyDeal | None:
+        """The deal, its leader filled in; None for a round that was set up from a position."""
+
+    @property
+    def set_up_from(self) -> dict[str, Json] | None:
+        """The position that the round was set up from; None for a round that was dealt."""
 
     @property
     def round(self) -> int:
@@ -274,6 +284,9 @@ class AnyRound(Protocol):
 
     def snapshot(self) -> Snapshot:
         """The whole table as JSON values, hidden tiles included."""
+
+    def position(self) -> dict[str, Json]:
+        """Everything that the round needs to go on, as JSON values (docs/positions.md)."""
 
     def position_key(self) -> bytes:
         """Equal for two rounds under equal rules only when all that can follow is equal."""

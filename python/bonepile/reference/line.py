@@ -9,32 +9,57 @@ from bonepile.types import Json, Reason, RefusalCode, Result
 from .actions import DRAW, LEAD, LINE_PLACES, PASS, Move
 from .deals import Deal, Tiles
 from .parameters import LineRules
+from .positions import ARMS, LinePosition
 from .state import State, highest_double, holder, place_moves
 from .tiles import Tile, is_double, other_half, tile_index
 
 
 class LineState(State):
-    """A position of a line game; a new one is that after the deal.
+    """A position of a line game; a new one has nothing on the table.
 
-    ``ends`` maps each open arm to its open end, ``shown`` to what it adds to the count; both are
-    empty before the lead. ``must_lead`` is the only tile that may be led, None where any may;
-    ``only_lead`` the lead while no other tile lies on the table. ``spinner_open`` holds the sides
-    in the line that the spinner still has open, None while there is no spinner.
+    ``arms`` holds the tiles of L, R, N and S from the lead or the spinner outwards. ``ends`` maps
+    each open arm to its open end, ``shown`` to what it adds to the count; both are empty before the
+    lead. ``must_lead`` is the only tile that may be led, None where any may. ``spinner_open`` holds
+    the sides in the line that the spinner still has open, None while there is no spinner.
     """
 
-    def __init__(self, rules: LineRules, deal: Deal, tiles: Tiles) -> None:
+    def __init__(self, rules: LineRules, tiles: Tiles) -> None:
         super().__init__(*tiles)
         self.rules = rules
         self.players = rules.players
         self.draw_rule = rules.draw
         self.reserve = rules.reserve
         self.must_lead: Tile | None = None
-        self.only_lead: Tile | None = None
+        self.lead: Tile | None = None
+        self.arms: dict[str, tuple[Tile, ...]] = dict.fromkeys(ARMS, ())
+        self.spinner: Tile | None = None
         self.ends: dict[str, int] = {}
         self.shown: dict[str, int] = {}
         self.spinner_open: tuple[str, ...] | None = None
         self.scores: tuple[int, ...] = (0,) * rules.sides
-        self.open_round(deal.leader)
+
+    @classmethod
+    def dealt(cls, rules: LineRules, deal: Deal, tiles: Tiles) -> LineState:
+        """The position after the deal."""
+        state = cls(rules, tiles)
+        state.open_round(deal.leader)
+        return state
+
+    @classmethod
+    def set_up(cls, rules: LineRules, position: LinePosition) -> LineState:
+        """The state that goes on from a position."""
+        state = cls(rules, Tiles(position.hands, position.boneyard))
+        if position.lead is None:
+            state.open_round(position.leader)
+            return state
+        state.lay_out(position, position.lead)
+        state.scores = position.scores
+        state.take_up(position)
+        if position.to_play is None and state.goes_out():
+            state.end_round("out", rules.side(state.to_play))
+        elif position.to_play is None:
+            state.end_round("blocked", state.fewest_pips())
+        return state
 
     # The layout
 
@@ -42,11 +67,11 @@ class LineState(State):
         """L-LINE-1: the lead a-b opens L = a and R = b."""
         left, right = tile
         self.must_lead = None
-        self.only_lead = tile
+        self.lead = tile
         self.ends = {"L": left, "R": right}
         self.shown = {"L": shown_at_end(tile, left), "R": shown_at_end(tile, right)}
         if self.becomes_spinner(tile):
-            self.spinner_open = ("L", "R")
+            self.spinner, self.spinner_open = tile, ("L", "R")
 
     def lay_on_arm(self, tile: Tile, arm: str) -> None:
         """G-FIT-2: the other half is then the open end. G-FIT-3: of a double it is the same pip.
@@ -56,11 +81,11 @@ class LineState(State):
         """
         open_end = self.ends[arm]
         new_end = other_half(tile, open_end)
-        self.only_lead = None
+        self.arms = {**self.arms, arm: (*self.arms[arm], tile)}
         self.ends = {**self.ends, arm: new_end}
         self.shown = {**self.shown, arm: shown_at_end(tile, new_end)}
         if self.becomes_spinner(tile):
-            self.spinner_open = (arm,)
+            self.spinner, self.spinner_open = tile, (arm,)
         elif self.spinner_open and arm in self.spinner_open:
             self.take_side_of_spinner(arm, pip=open_end)
 
@@ -71,7 +96,7 @@ class LineState(State):
         """
         if self.rules.spinner == "none":
             return False
-        return is_double(tile) and self.spinner_open is None
+        return is_double(tile) and self.spinner is None
 
     def take_side_of_spinner(self, taken: str, pip: int) -> None:
         """L-SPIN-3: N and S open with the spinner's pip once its places in the line are taken."""
@@ -79,6 +104,14 @@ class LineState(State):
         self.spinner_open = tuple(side for side in self.spinner_open if side != taken)
         if not self.spinner_open:
             self.ends = {**self.ends, "N": pip, "S": pip}
+
+    def lay_out(self, position: LinePosition, lead: Tile) -> None:
+        """Lay the tiles of a position, the arm that its spinner lies on first (L-SPIN-2)."""
+        self.lay_lead(lead)
+        arms = dict(zip(ARMS, position.arms, strict=True))
+        for arm in [*sorted(ARMS[:2], key=lambda arm: position.spinner not in arms[arm]), "N", "S"]:
+            for tile in arms[arm]:
+                self.lay_on_arm(tile, arm)
 
     # The opening
 
@@ -200,8 +233,8 @@ class LineState(State):
 
     def count(self) -> int:
         """L-COUNT-3: the sum of what shows at the ends. L-COUNT-5: a lead alone counts once."""
-        if self.only_lead is not None:
-            return sum(self.only_lead)
+        if self.lead is not None and not any(self.arms.values()):
+            return sum(self.lead)
         return sum(self.shown.values())
 
     # Scoring at the end
@@ -239,7 +272,18 @@ class LineState(State):
             return "lead_required"
         return "no_match" if place in self.ends else "no_such_place"
 
-    def position(self) -> tuple[object, ...]:
+    def position(self, round: int, leader: int | None) -> LinePosition:
+        """The position as it is written down."""
+        return LinePosition(
+            **self.common_of_position(round, leader),
+            lead=self.lead,
+            arms=tuple(self.arms[arm] for arm in ARMS),
+            spinner=self.spinner,
+            grows_arms=self.rules.spinner == "first_double",
+            scores=self.scores,
+        )
+
+    def key(self) -> tuple[object, ...]:
         """All that what follows depends on, while the round goes on."""
         fives = self.rules.in_play == "fives"
         return (

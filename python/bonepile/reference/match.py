@@ -140,8 +140,8 @@ class Match(Frozen):
     ) -> Match:
         """The match that a record tells, every action checked; the seed deals what follows.
 
-        Raises RecordError; RulesError, UnknownPresetError and DealError as their constructors do;
-        TypeError for a record that is neither a mapping nor JSON text.
+        Raises RecordError; RulesError, UnknownPresetError, DealError and PositionError for what
+        their constructors refuse; TypeError for a record that is neither a mapping nor JSON text.
         """
         seed = _checked_seed(seed)
         rules, entries = read_record(record)
@@ -211,7 +211,7 @@ def next_leader(rules: Rules, last: Round | None) -> int | None:
         return 0
     if game.next_leader == "winner" and last.result is not None and last.result.reason == "out":
         return last.last_seat
-    return (cast(int, last.deal.leader) + 1) % rules.players
+    return (cast(int, last.leader) + 1) % rules.players
 
 
 def added_totals(totals: Sequence[int], round: Round) -> tuple[int, ...]:
@@ -246,7 +246,10 @@ def places(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
 
 def _round_json(place: int, round: Round) -> dict[str, Json]:
     written: dict[str, Json] = {} if round.round == place else {"round": round.round}
-    written["deal"] = round.deal.to_dict()
+    if round.deal is None:
+        written["position"] = round.set_up_from
+    else:
+        written["deal"] = round.deal.to_dict()
     written["actions"] = [str(action) for action in round.actions]
     written["result"] = None if round.result is None else result_json(round.result)
     return written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bonepile.errors import DealError, IllegalActionError, RecordError
+from bonepile.errors import DealError, IllegalActionError, PositionError, RecordError
 from bonepile.types import Json
 
 from .deals import Deal
@@ -19,12 +19,17 @@ FORMAT = "bonepile-record/1"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One round of a record: its place in the list and what stands there."""
+    """One round of a record: its place in the list and what stands there.
+
+    ``start`` is the deal, or the position where ``is_position``; ``round`` is None where the record
+    leaves the number out.
+    """
 
     place: int
     is_last: bool
-    round: int
-    deal: Mapping[str, Json]
+    round: int | None
+    start: Mapping[str, Json]
+    is_position: bool
     actions: Sequence[str]
     result: Mapping[str, Json] | None
 
@@ -37,10 +42,11 @@ class Entry:
     def replay(self, rules: Rules, leader: int | None) -> Round:
         """The round as the record tells it.
 
-        ``leader`` is filled in where one is asked for and the deal names none. Raises DealError for
-        the deal, RecordError for an action, the result or a round that stops too early.
+        ``leader`` is filled in where one is asked for and none is named. Raises DealError for the
+        deal, PositionError for the position, RecordError for an action, the result or a round that
+        stops too early.
         """
-        played = self.dealt(rules, leader)
+        played = self.set_up(rules, leader) if self.is_position else self.dealt(rules, leader)
         for at, action in enumerate(self.actions):
             try:
                 played = played.play(action)
@@ -63,7 +69,8 @@ class Entry:
     def dealt(self, rules: Rules, leader: int | None) -> Round:
         """The round before its first action."""
         try:
-            return Round(rules, Deal.from_dict(self.deal).led_by(leader), self.round)
+            number = self.place if self.round is None else self.round
+            return Round(rules, Deal.from_dict(self.start).led_by(leader), number)
         except DealError as error:
             path = f"rounds[{self.place}]"
             reasons = [
@@ -71,6 +78,23 @@ class Entry:
                 for reason in error.reasons
             ]
             raise type(error)(reasons) from error
+
+    def set_up(self, rules: Rules, leader: int | None) -> Round:
+        """The round as its position has it, before its first action."""
+        path = f"rounds[{self.place}]"
+        position = dict(self.start)
+        if position.get("leader") is None:
+            position["leader"] = leader
+        try:
+            round = Round.from_position(rules, position)
+        except PositionError as error:
+            raise PositionError(
+                [f"{path}.position.{reason}" for reason in error.reasons]
+            ) from error
+        if self.round not in (None, round.round):
+            msg = f"{path}.round: is {self.round}, but the position is of round {round.round}"
+            raise RecordError(msg, round=self.place)
+        return round
 
     def expect_result(self, played: Round) -> None:
         """Raise RecordError when the record states another result than the round has."""
@@ -139,13 +163,17 @@ def _entry(place: int, entry: Json, *, is_last: bool) -> Entry:
     if not isinstance(entry, Mapping):
         msg = f"{path}: must be an object"
         raise RecordError(msg, round=place)
-    round = entry.get("round", place)
-    if not is_whole(round) or not 0 <= round < ROUNDS:
+    round = entry.get("round")
+    if "round" in entry and not (is_whole(round) and 0 <= round < ROUNDS):
         msg = f"{path}.round: must be an integer of at least 0 and below {ROUNDS}"
         raise RecordError(msg, round=place)
-    deal = entry.get("deal")
-    if not isinstance(deal, Mapping):
-        msg = f"{path}.deal: must be an object"
+    if "deal" in entry and "position" in entry:
+        msg = f"{path}.position: a round starts from a deal or from a position, not from both"
+        raise RecordError(msg, round=place)
+    key = "position" if "position" in entry else "deal"
+    start = entry.get(key)
+    if not isinstance(start, Mapping):
+        msg = f"{path}.{key}: must be an object"
         raise RecordError(msg, round=place)
     actions = entry.get("actions")
     if not is_list(actions):
@@ -159,4 +187,4 @@ def _entry(place: int, entry: Json, *, is_last: bool) -> Entry:
     if result is not None and not isinstance(result, Mapping):
         msg = f"{path}.result: must be an object or null"
         raise RecordError(msg, round=place)
-    return Entry(place, is_last, round, deal, actions, result)
+    return Entry(place, is_last, round, start, key == "position", actions, result)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Self, TypeAlias
 
-from bonepile.errors import DealError, IllegalActionError, RoundOverError, StateError
+from bonepile.errors import (
+    DealError,
+    IllegalActionError,
+    PositionError,
+    RoundOverError,
+    StateError,
+)
 from bonepile.types import ActionLike, AnyDeal, Json, Refusal, Result, Snapshot
 
 from .actions import DRAW, Action, Move, notation_of
 from .deals import Deal, checked_tiles, expect_deal, shuffled_deal
 from .dice import Dice, game_dice
 from .line import LineState
-from .parameters import LineRules
+from .parameters import LineRules, TrainRules
+from .position_tiles import tile_faults
+from .positions import LinePosition, TrainPosition, read_position
+from .reachable_line import line_faults
+from .reachable_train import train_faults
 from .refusals import why_illegal
 from .rules import Rules
 from .state import State
@@ -19,24 +30,27 @@ from .tiles import TEXT
 from .train import TrainState
 from .values import ROUNDS, WORD, Frozen, number, set_once
 
+Start: TypeAlias = Deal | LinePosition | TrainPosition
+"""What a round begins with."""
+
 
 class Round(Frozen):
     """One deal being played out: immutable; ``play`` returns the next round.
 
     ``round`` is the 0-based number of the round in its match, ``actions`` what has been played
-    since the deal. A leader that the opening asks for and the deal does not name is seat
-    ``round % players``.
+    since the deal, or since the position that the round was set up from. A leader that the opening
+    asks for and the deal does not name is seat ``round % players``.
 
     Raises DealError with every reason at once, RedealError where nobody holds the double that must
     open, IllegalActionError for the first action that is not legal, ArgumentError for a ``round``
     outside 0 <= round < 2**32, TypeError for a value of the wrong type.
     """
 
-    __slots__ = ("__weakref__", "_before", "_last", "_legal", "_state", "deal", "round", "rules")
+    __slots__ = ("__weakref__", "_before", "_last", "_legal", "_start", "_state", "round", "rules")
 
     rules: Rules
-    deal: Deal
     round: int
+    _start: Start
     _state: State
     _before: Round | None
     _last: Action | None
@@ -51,35 +65,51 @@ class Round(Frozen):
     ) -> None:
         expect_rules(rules)
         deal = expect_deal(deal)
-        if isinstance(actions, str) or not isinstance(actions, Sequence):
-            msg = f"actions must be a sequence of actions, not {type(actions).__name__}"
-            raise TypeError(msg)
+        expect_actions(actions)
         round = number("round", round, 0, ROUNDS)
         tiles = checked_tiles(rules, deal, round)
         game = rules.game
         state: State
         if isinstance(game, LineRules):
             deal = with_leader_named(game, deal, round)
-            state = LineState(game, deal, tiles)
+            state = LineState.dealt(game, deal, tiles)
         else:
-            state = TrainState(game, deal, tiles, round)
+            state = TrainState.dealt(game, deal, tiles, round)
         played = object.__new__(Round)
         played._fill(rules, deal, round, state, None, None)
         for action in actions:
             played = played.play(action)
         self._fill(rules, deal, round, played._state, played._before, played._last)
 
+    @classmethod
+    def from_position(
+        cls, rules: Rules, position: Mapping[str, Json], actions: Sequence[ActionLike] = ()
+    ) -> Self:
+        """The round that goes on from a position (docs/positions.md), and its actions from there.
+
+        Raises PositionError with every reason of a stage at once, IllegalActionError for the first
+        action that is not legal, TypeError for a value of the wrong type.
+        """
+        expect_rules(rules)
+        expect_actions(actions)
+        start = checked_position(rules, position)
+        played = object.__new__(cls)
+        played._fill(rules, start, start.round, set_up_state(rules, start), None, None)
+        for action in actions:
+            played = played.play(action)
+        return played
+
     def _fill(
         self,
         rules: Rules,
-        deal: Deal,
+        start: Start,
         round: int,
         state: State,
         before: Round | None,
         last: Action | None,
     ) -> None:
         set_once(self, "rules", rules)
-        set_once(self, "deal", deal)
+        set_once(self, "_start", start)
         set_once(self, "round", round)
         set_once(self, "_state", state)
         set_once(self, "_before", before)
@@ -87,8 +117,23 @@ class Round(Frozen):
         set_once(self, "_legal", state.legal_moves())
 
     @property
+    def deal(self) -> Deal | None:
+        """The deal, its leader filled in; None for a round that was set up from a position."""
+        return self._start if isinstance(self._start, Deal) else None
+
+    @property
+    def set_up_from(self) -> dict[str, Json] | None:
+        """The position that the round was set up from; None for a round that was dealt."""
+        return None if isinstance(self._start, Deal) else self._start.to_dict()
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads or led; None where the opening names none."""
+        return self._start.leader
+
+    @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been played since the deal."""
+        """What has been played since the deal or the position."""
         backwards = []
         played = self
         while played._before is not None:
@@ -136,7 +181,7 @@ class Round(Frozen):
         move = self.rules.book.move_of.get(text)
         return move if move in self._legal else None
 
-    def play(self, action: ActionLike, /) -> Round:
+    def play(self, action: ActionLike, /) -> Self:
         """The round after a legal action.
 
         Raises IllegalActionError, after the end RoundOverError.
@@ -147,10 +192,10 @@ class Round(Frozen):
             raise self._refused(text)
         return self._after(move)
 
-    def _after(self, move: Move) -> Round:
+    def _after(self, move: Move) -> Self:
         after = object.__new__(type(self))
         action = self.rules.book.action_of[move]
-        after._fill(self.rules, self.deal, self.round, self._state.play(move), self, action)
+        after._fill(self.rules, self._start, self.round, self._state.play(move), self, action)
         return after
 
     def _refused(self, text: str) -> IllegalActionError:
@@ -161,7 +206,10 @@ class Round(Frozen):
         return IllegalActionError(text, code, f"{message}; legal are {', '.join(legal)}", legal)
 
     def undo(self) -> Round:
-        """The round before the last action. Raises StateError before the first one."""
+        """The round before the last action. Raises StateError before the first one.
+
+        A position has no past: from there, nothing is taken back.
+        """
         if self._before is None:
             raise StateError("nothing has been played yet")
         return self._before
@@ -170,9 +218,12 @@ class Round(Frozen):
         """The same actions on another deal, with this round's leader where it names none.
 
         Raises DealError naming the first action that the deal contradicts, or for a deal that does
-        not fit the rules.
+        not fit the rules; StateError when the round was set up from a position.
         """
-        played = Round(self.rules, expect_deal(deal).led_by(self.deal.leader), self.round)
+        deal = expect_deal(deal)
+        if self.deal is None:
+            raise StateError("the round was set up from a position and has no deal")
+        played = Round(self.rules, deal.led_by(self.leader), self.round)
         for at, action in enumerate(self.actions):
             why = played.why_illegal(action)
             if why is not None:
@@ -194,10 +245,14 @@ class Round(Frozen):
             "result": None if result is None else result_json(result),
         }
 
+    def position(self) -> dict[str, Json]:
+        """Everything that the round needs to go on, as JSON values (docs/positions.md)."""
+        return self._state.position(self.round, self.leader).to_dict()
+
     def position_key(self) -> bytes:
         """Equal for two rounds under equal rules only when all that can follow is equal."""
         over = self._state.result is not None
-        return repr(self.snapshot() if over else self._state.position()).encode()
+        return repr(self.snapshot() if over else self._state.key()).encode()
 
     def perft(self, depth: int, /) -> int:
         """The number of sequences of exactly ``depth`` actions, 0 <= depth < 2**32."""
@@ -231,6 +286,9 @@ class Round(Frozen):
 
     def __repr__(self) -> str:
         actions = [str(action) for action in self.actions]
+        position = self.set_up_from
+        if position is not None:
+            return f"Round.from_position({self.rules!r}, {position!r}, actions={actions!r})"
         return f"Round({self.rules!r}, {self.deal!r}, round={self.round}, actions={actions!r})"
 
     def __eq__(self, other: object) -> bool:
@@ -239,16 +297,45 @@ class Round(Frozen):
         return self is other or (
             self.round == other.round
             and self.rules == other.rules
-            and self.deal == other.deal
+            and self._start == other._start
             and self.actions == other.actions
         )
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.round, self.deal, self.actions))
+        return hash((self.rules, self.round, self._start, self.actions))
 
     def __reduce__(self) -> tuple[object, ...]:
         actions = [str(action) for action in self.actions]
+        position = self.set_up_from
+        if position is not None:
+            return Round.from_position, (self.rules, position, actions)
         return Round, (self.rules, self.deal, self.round, actions)
+
+
+def checked_position(rules: Rules, position: Mapping[str, Json]) -> LinePosition | TrainPosition:
+    """The position, if play under the rules may reach it as far as docs/positions.md tells.
+
+    Raises PositionError with every reason of the first stage that has one.
+    """
+    read = read_position(rules, position)
+    faults = tile_faults(rules, read)
+    if not faults and isinstance(read, LinePosition):
+        faults = line_faults(rules, read)
+    elif not faults and isinstance(read, TrainPosition):
+        faults = train_faults(rules, read)
+    if faults:
+        raise PositionError(faults)
+    return read
+
+
+def set_up_state(rules: Rules, position: LinePosition | TrainPosition) -> State:
+    """The state that goes on from a position."""
+    game = rules.game
+    if isinstance(position, LinePosition):
+        assert isinstance(game, LineRules)
+        return LineState.set_up(game, position)
+    assert isinstance(game, TrainRules)
+    return TrainState.set_up(game, position)
 
 
 def with_leader_named(game: LineRules, deal: Deal, round: int) -> Deal:
@@ -268,6 +355,13 @@ def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None
     expect_rules(rules)
     round = number("round", round, 0, ROUNDS)
     return Round(rules, shuffled_deal(rules, checked_dice(seed, game, round), round), round)
+
+
+def expect_actions(actions: object) -> None:
+    """Raise TypeError for anything but a sequence of actions."""
+    if isinstance(actions, str) or not isinstance(actions, Sequence):
+        msg = f"actions must be a sequence of actions, not {type(actions).__name__}"
+        raise TypeError(msg)
 
 
 def expect_rules(rules: object) -> None:

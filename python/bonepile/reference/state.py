@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Self
+from typing import Self, TypedDict
 
 from bonepile.types import Json, RefusalCode, Result
 
 from .actions import DRAW, PASS, STOP, Move
+from .positions import Position
 from .tiles import Tile, fits, is_double
+
+
+class CommonOfPosition(TypedDict):
+    """The fields of a position that both families have."""
+
+    round: int
+    leader: int | None
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...]
+    to_play: int | None
+    last: int | None
+    passes: int
+    drew: bool
 
 
 class State(ABC):
@@ -55,8 +69,34 @@ class State(ABC):
         """Points scored in play so far, one number a side."""
 
     @abstractmethod
-    def position(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         """All that what follows depends on, while the round goes on."""
+
+    @abstractmethod
+    def position(self, round: int, leader: int | None) -> Position:
+        """The position as it is written down."""
+
+    def common_of_position(self, round: int, leader: int | None) -> CommonOfPosition:
+        """What both families write down. Only a seat on turn has drawn for what it has to play."""
+        over = self.result is not None
+        return {
+            "round": round,
+            "leader": leader,
+            "hands": self.hands,
+            "boneyard": self.boneyard,
+            "to_play": None if over else self.to_play,
+            "last": self.to_play if over else None,
+            "passes": self.passes,
+            "drew": self.drew and not over,
+        }
+
+    def take_up(self, position: Position) -> None:
+        """Go on from a position: who is on turn or acted last, what was passed and drawn."""
+        seat = position.last if position.to_play is None else position.to_play
+        assert seat is not None
+        self.to_play = seat
+        self.passes = position.passes
+        self.drew = position.drew
 
     def play(self, move: Move) -> Self:
         """The position after a legal action."""

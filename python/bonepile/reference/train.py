@@ -9,23 +9,28 @@ from bonepile.types import Json, Reason, RefusalCode, Result
 from .actions import DRAW, PASS, STOP, Move, train_names
 from .deals import Deal, Tiles
 from .parameters import TrainRules
+from .positions import TrainPosition
 from .state import State, highest_double, holder, place_moves
 from .tiles import Tile, fits, is_double, other_half, tiles_by_text
 
 
 class TrainState(State):
-    """A position of a train game; a new one is that after the deal.
+    """A position of a train game; a new one has no engine yet.
 
     Trains are numbered: each seat's own by the seat, the Mexican Train by the number of seats.
-    ``doubles`` lists the trains that end in a double, oldest first; ``owed`` the seats that have
-    not had their special first turn. ``chain_started`` is true inside a chain, ``extra`` while an
-    extra play is asked for, which ``cover`` may bind to one train; ``finishing`` is true while a
-    first circuit is finished although somebody is out.
+    ``trains`` holds their tiles from the engine outwards, ``ends`` their open ends; ``doubles``
+    lists the trains that end in a double, oldest first; ``owed`` the seats that have not had their
+    special first turn. ``chain_started`` is true inside a chain, ``extra`` while an extra play is
+    asked for, which ``cover`` may bind to one train; ``finishing`` is true while a first circuit is
+    finished although somebody is out.
     """
 
     reserve = 0
 
-    def __init__(self, rules: TrainRules, deal: Deal, tiles: Tiles, round: int) -> None:
+    engine: int
+    ends: tuple[int, ...]
+
+    def __init__(self, rules: TrainRules, tiles: Tiles) -> None:
         super().__init__(*tiles)
         self.rules = rules
         self.players = rules.players
@@ -33,10 +38,7 @@ class TrainState(State):
         # T-TABLE-1: the seats' own trains and the Mexican Train grow from one engine.
         self.names = train_names(rules.players)
         self.mexican = rules.players
-        (self.engine, _), self.to_play = self.lay_engine(deal, round)
-        # T-TABLE-2: a train that is not started has the engine's pip as its open end.
-        self.ends = (self.engine,) * (rules.players + 1)
-        self.started: frozenset[int] = frozenset()
+        self.trains: tuple[tuple[Tile, ...], ...] = ((),) * (rules.players + 1)
         # T-MARK-3: no marker is up when a round begins.
         self.markers: frozenset[int] = frozenset()
         # T-COVER-1: the engine is no open double.
@@ -47,7 +49,48 @@ class TrainState(State):
         self.extra = False
         self.cover: int | None = None
 
+    @classmethod
+    def dealt(cls, rules: TrainRules, deal: Deal, tiles: Tiles, round: int) -> TrainState:
+        """The position after the deal."""
+        state = cls(rules, tiles)
+        engine, state.to_play = state.lay_engine(deal, round)
+        state.grow_trains_from(engine)
+        return state
+
+    @classmethod
+    def set_up(cls, rules: TrainRules, position: TrainPosition) -> TrainState:
+        """The state that goes on from a position."""
+        state = cls(rules, Tiles(position.hands, position.boneyard))
+        state.grow_trains_from(position.engine)
+        state.take_up(position)
+        state.lay_out(position)
+        state.owed = position.owed
+        state.chain_started = position.turn == "chain"
+        state.extra = position.turn == "extra"
+        if position.to_play is None:
+            state.end_round("blocked" if all(state.hands) else "out")
+            return state
+        # T-CIRCUIT-1: a round goes on without tiles in a hand only to finish its first circuit.
+        state.finishing = not all(state.hands)
+        # T-DOUBLE-2: the double that asks for the extra play is the one laid last.
+        if state.extra and rules.double_extra == "must_cover":
+            state.cover = state.doubles[-1] if state.doubles else None
+        return state
+
     # The table
+
+    def grow_trains_from(self, engine: Tile) -> None:
+        """T-TABLE-2: a train that is not started has the engine's pip as its open end."""
+        self.engine, _ = engine
+        self.ends = (self.engine,) * (self.players + 1)
+
+    def lay_out(self, position: TrainPosition) -> None:
+        """Lay the tiles of a position; which doubles are open, it says itself."""
+        for train, tiles in enumerate(position.trains):
+            for tile in tiles:
+                self.lay_on_train(tile, train)
+        self.markers = position.markers
+        self.doubles = position.open_doubles
 
     def has_right(self, train: int) -> bool:
         """The right to play on a train, whatever the pips.
@@ -57,7 +100,7 @@ class TrainState(State):
         """
         if train in (self.to_play, self.mexican):
             return True
-        return train in self.markers and (train in self.started or self.may_start_marked())
+        return train in self.markers and (bool(self.trains[train]) or self.may_start_marked())
 
     def may_start_marked(self) -> bool:
         """T-RIGHT-6: others may start a marked train. T-RIGHT-5: or it waits for its owner."""
@@ -70,7 +113,11 @@ class TrainState(State):
         """
         new_end = other_half(tile, self.ends[train])
         self.ends = (*self.ends[:train], new_end, *self.ends[train + 1 :])
-        self.started |= {train}
+        self.trains = (
+            *self.trains[:train],
+            (*self.trains[train], tile),
+            *self.trains[train + 1 :],
+        )
         self.take_marker_down(train)
         self.doubles = tuple(other for other in self.doubles if other != train)
         if is_double(tile):
@@ -350,7 +397,7 @@ class TrainState(State):
         return {
             "engine": self.engine,
             "ends": dict(zip(names, self.ends, strict=True)),
-            "started": [names[train] for train in sorted(self.started)],
+            "started": [name for name, train in zip(names, self.trains, strict=True) if train],
             "markers": sorted(self.markers),
             "open_doubles": [names[train] for train in self.open_doubles()],
         }
@@ -367,7 +414,27 @@ class TrainState(State):
             return "own_train_only" if self.in_first_turn() else "must_cover"
         return "no_match" if self.has_right(train) else "train_not_open"
 
-    def position(self) -> tuple[object, ...]:
+    def position(self, round: int, leader: int | None) -> TrainPosition:
+        """The position as it is written down."""
+        return TrainPosition(
+            **self.common_of_position(round, leader),
+            engine=(self.engine, self.engine),
+            trains=self.trains,
+            turn=self.turn(),
+            owed=self.owed if self.result is None else self.owed - {self.to_play},
+            markers=self.markers,
+            open_doubles=tuple(self.open_doubles()),
+        )
+
+    def turn(self) -> str:
+        """What the seat on turn is about."""
+        if self.result is not None:
+            return "general"
+        if self.in_first_turn():
+            return "chain" if self.chain_started else "first"
+        return "extra" if self.extra else "general"
+
+    def key(self) -> tuple[object, ...]:
         """All that what follows depends on, while the round goes on."""
         # A double is dead by what is off the table, so an undrawable boneyard matters there.
         exempt = self.rules.dead_double == "exempt"
@@ -379,7 +446,7 @@ class TrainState(State):
             self.passes_that_matter(),
             self.engine,
             self.ends,
-            sorted(self.started),
+            [bool(train) for train in self.trains],
             sorted(self.markers),
             self.open_doubles(),
             self.bound_to(),
