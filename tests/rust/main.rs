@@ -5,5 +5,6 @@ mod door;
 mod golden;
 mod notation;
 mod play;
+mod positions;
 mod protocol;
 mod records;

@@ -89,11 +89,11 @@ fn undo_goes_back_to_the_first_deal() {
 fn the_winner_leads_the_next_round() {
     let game = played(rules(&json!({"preset": "all-fives", "players": 3})), 2);
     let rounds: Vec<_> = game.rounds().collect();
-    assert_eq!(rounds[0].deal().leader, Some(0));
+    assert_eq!(rounds[0].leader(), Some(0));
     for pair in rounds.windows(2) {
-        let after = (pair[0].deal().leader.unwrap() + 1) % 3;
+        let after = (pair[0].leader().unwrap() + 1) % 3;
         let leader = pair[0].outcome().unwrap().went_out.unwrap_or(after);
-        assert_eq!(pair[1].deal().leader, Some(leader));
+        assert_eq!(pair[1].leader(), Some(leader));
     }
 }
 
