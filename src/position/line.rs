@@ -294,7 +294,7 @@ impl Check<'_> {
     /// 8. Whether the tiles laid and drawn can be shared out among the seats.
     fn who_has_played(&mut self, seat: u8) {
         let drawn = |of: u8| {
-            let drew = self.count.position.drew && of == seat;
+            let drew = self.count.position.drew && self.count.position.to_play == Some(of);
             let more_than_dealt = self.count.held(of) - self.count.dealt;
             let higher = self.higher(self.count.hand(of));
             more_than_dealt.max(higher).max(drew.into()).max(0)

@@ -389,7 +389,7 @@ impl Check<'_> {
         if scene.is_owed(seat) {
             return searched;
         }
-        let drew = scene.count.position.drew && seat == scene.seat;
+        let drew = scene.count.position.drew && scene.count.position.to_play == Some(seat);
         let more = scene.count.held(seat) - scene.count.dealt + self.engines_laid(seat);
         more.max(searched + i32::from(drew))
     }
