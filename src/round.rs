@@ -77,7 +77,7 @@ impl Round {
     pub fn new(rules: Arc<Rules>, deal: Deal, number: u32) -> Result<Self, DealError> {
         let deal = deal.checked(&rules, number)?;
         let state = AnyState::dealt(&rules, &deal, number);
-        Ok(Self::begin(rules, Start::Deal(deal), number, state))
+        Ok(Self::begin(rules, Start::Deal(deal), number, &state))
     }
 
     /// The round that goes on from a position, written as docs/positions.md says.
@@ -100,10 +100,15 @@ impl Round {
         let position = Position::checked(&rules, position, leader)?;
         let state = AnyState::set_up(&rules, &position);
         let number = position.round();
-        Ok(Self::begin(rules, Start::Position(position), number, state))
+        Ok(Self::begin(
+            rules,
+            Start::Position(position),
+            number,
+            &state,
+        ))
     }
 
-    fn begin(rules: Arc<Rules>, start: Start, number: u32, state: AnyState) -> Self {
+    fn begin(rules: Arc<Rules>, start: Start, number: u32, state: &AnyState) -> Self {
         Self {
             setup: Arc::new(Setup {
                 rules,
@@ -111,7 +116,7 @@ impl Round {
                 number,
             }),
             node: Arc::new(Node {
-                state,
+                state: *state,
                 last: None,
                 len: 0,
             }),

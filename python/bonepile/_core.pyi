@@ -270,12 +270,12 @@ class Round:
         Raises :class:`PositionError` with every reason why play could not reach the position:
 
         >>> try:
-        ...     Round.from_position(rules, {**puzzle, "to_play": 0, "drew": True})
+        ...     Round.from_position(rules, {**puzzle, "passes": 1})
         ... except PositionError as error:
         ...     for reason in error.reasons:
         ...         print(reason)
-        drew: the boneyard is as it was after the deal
-        hands: the hands ask for more tiles laid than the 1 that lie
+        passes: no pass counts while tiles can be drawn
+        hands[0]: 0-1 fits, but this seat passed
 
         and :class:`IllegalActionError` for an action that is not legal.
         """

@@ -16,12 +16,17 @@ pub(super) struct Count<'a> {
     pub(super) laid: i32,
 }
 
+/// A number of tiles of one set, of which the largest has 190.
+pub(super) fn signed(tiles: usize) -> i32 {
+    i32::from(tiles as u8)
+}
+
 impl<'a> Count<'a> {
     pub(super) fn new(rules: &Rules, position: &'a Position) -> Self {
         let set_aside = matches!(rules.engine_of(position.round), Ok(Some(_)));
         let dealt = i32::from(rules.hand_size());
         let in_hands = dealt * i32::from(rules.players());
-        let boneyard = tiles_in(rules.set()) as i32 - in_hands - i32::from(set_aside);
+        let boneyard = signed(tiles_in(rules.set())) - in_hands - i32::from(set_aside);
         let laid = match &position.family {
             FamilyPosition::Line(line) => line.layout.as_ref().map_or(0, super::LineLayout::len),
             FamilyPosition::Train(train) => train.layout.len(),
@@ -30,8 +35,8 @@ impl<'a> Count<'a> {
             position,
             seats: rules.players(),
             dealt,
-            drawn: boneyard - position.boneyard.len() as i32,
-            laid: laid as i32,
+            drawn: boneyard - signed(position.boneyard.len()),
+            laid: signed(laid),
         }
     }
 
@@ -53,7 +58,7 @@ impl<'a> Count<'a> {
 
     /// h: how many tiles a seat has in its hand.
     pub(super) fn held(&self, seat: u8) -> i32 {
-        self.hand(seat).len() as i32
+        signed(self.hand(seat).len())
     }
 
     pub(super) fn holds(&self, seat: u8) -> bool {

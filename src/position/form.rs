@@ -96,7 +96,7 @@ impl Form<'_> {
 
     fn format(&mut self) {
         if self.json.get("format").and_then(Value::as_str) != Some(FORMAT) {
-            self.reader.fault("format", &format!("not {FORMAT:?}"))
+            let () = self.reader.fault("format", &format!("not {FORMAT:?}"));
         }
     }
 

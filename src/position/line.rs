@@ -1,6 +1,6 @@
 //! Stage 3: line games.
 
-use super::count::Count;
+use super::count::{Count, signed};
 use super::{Faults, LineLayout, LinePosition, Position, PositionError};
 use crate::deal::Deal;
 use crate::rules::{Draw, GoOut, InPlay, LineRules, NoDouble, Opening, Rules};
@@ -262,7 +262,7 @@ impl Check<'_> {
             return 0;
         }
         let lead = rank(self.layout.lead);
-        tiles.iter().filter(|&&tile| rank(tile) > lead).count() as i32
+        signed(tiles.iter().filter(|&&tile| rank(tile) > lead).count())
     }
 
     /// The seats that may have laid the last tile, None where that is not known.
@@ -387,19 +387,21 @@ impl Check<'_> {
     /// The tile laid last has scored what the layout counts.
     fn last_score(&mut self, layers: &[u8]) {
         let shown = layout_count(self.layout);
-        let scored = if shown.is_multiple_of(5) { shown } else { 0 };
+        let gain = if shown.is_multiple_of(5) { shown } else { 0 };
         let sides: Vec<_> = layers.iter().map(|&layer| self.side(layer)).collect();
         let scores = &self.own.scores;
-        if scored > 0 && !sides.iter().any(|&side| scores[side] >= scored) {
-            let why = format!("the layout counts {scored}, and the last tile scored that");
+        if gain > 0 && !sides.iter().any(|&side| scores[side] >= gain) {
+            let why = format!("the layout counts {gain}, and the last tile scored that");
             return self.faults.add("scores", why);
         }
         let only = |side: usize| {
-            let mut scores = scores.iter().enumerate();
-            scores.all(|(other, &points)| points == if other == side { scored } else { 0 })
+            let due = |other| if other == side { gain } else { 0 };
+            (0..)
+                .zip(scores)
+                .all(|(other, &points)| points == due(other))
         };
         if self.count.laid == 1 && !sides.iter().any(|&side| only(side)) {
-            let why = format!("the lead scored {scored} for its side, and nothing else did");
+            let why = format!("the lead scored {gain} for its side, and nothing else did");
             self.faults.add("scores", why);
         }
     }
@@ -413,10 +415,9 @@ fn layout_count(layout: &LineLayout) -> u16 {
     }
     let shown = |arm: usize, end: u8| match layout.arms[arm].last() {
         Some(tile) if tile.is_double() => tile.pips(),
-        Some(_) => end,
         None if arm > super::R => 0,
         None if lead.is_double() => lead.pips(),
-        None => end,
+        _ => end,
     };
     let ends = layout.ends();
     let shown = ends.iter().enumerate().map(|(arm, &end)| shown(arm, end));

@@ -160,8 +160,8 @@ impl Scene<'_> {
 
     /// 9. Who passed has its marker up and held nothing to play.
     fn passers(&self, faults: &mut Faults) {
-        let passes = usize::from(self.count.position.passes);
-        let passers: Vec<_> = self.count.backwards(self.seat).take(passes).collect();
+        let seats = self.count.backwards(self.seat);
+        let passers: Vec<_> = seats.take(self.count.position.passes.into()).collect();
         for (at, &passer) in passers.iter().enumerate() {
             if !self.is_marked(passer) {
                 let why = format!("seat {passer} passed, but its marker is down");

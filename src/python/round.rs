@@ -250,15 +250,11 @@ impl Round {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let class = py.get_type::<Self>();
         let actions = PyTuple::new(py, self.texts())?;
-        match self.deal() {
-            Some(deal) => {
-                let arguments = (self.rules(), deal, self.0.number(), actions);
-                (class, arguments).into_pyobject(py)
-            }
-            None => {
-                let arguments = (self.rules(), self.set_up_from(py)?, actions);
-                (class.getattr("from_position")?, arguments).into_pyobject(py)
-            }
+        if let Some(deal) = self.deal() {
+            let arguments = (self.rules(), deal, self.0.number(), actions);
+            return (class, arguments).into_pyobject(py);
         }
+        let arguments = (self.rules(), self.set_up_from(py)?, actions);
+        (class.getattr("from_position")?, arguments).into_pyobject(py)
     }
 }

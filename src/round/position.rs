@@ -54,7 +54,7 @@ impl Round {
         let scores = self.scores();
         LinePosition {
             layout,
-            scores: scores.into_iter().map(|points| points as u16).collect(),
+            scores: scores.into_iter().map(in_play).collect(),
         }
     }
 
@@ -87,4 +87,9 @@ impl Round {
             open_doubles: table.open_doubles.iter().map(number).collect(),
         }
     }
+}
+
+/// Points scored in play are never less than 0.
+fn in_play(points: i32) -> u16 {
+    u16::try_from(points).unwrap_or_default()
 }

@@ -15,12 +15,12 @@ fn rules(json: &Value) -> Arc<Rules> {
 
 /// `changes` in place of what `base` has; null takes a key away.
 fn changed(base: &Value, changes: &Value) -> Value {
-    let mut changed = base.clone();
-    changed["format"] = "bonepile-position/1".into();
+    let mut position = base.clone();
+    position["format"] = "bonepile-position/1".into();
     for (key, value) in changes.as_object().unwrap() {
-        changed[key] = value.clone();
+        position[key] = value.clone();
     }
-    changed
+    position
 }
 
 fn reasons(rules: &Arc<Rules>, position: &Value) -> Vec<String> {

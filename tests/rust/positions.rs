@@ -76,18 +76,18 @@ fn check_every_ply(
     rules: &Arc<Rules>,
     number: u32,
     seed: u64,
-    seen: &mut BTreeSet<&'static str>,
+    found: &mut BTreeSet<&'static str>,
 ) -> Option<()> {
     let deal = random_deal(rules, number, &mut SeedDice::new(seed, 0)).ok()?;
     let mut round = Round::new(Arc::clone(rules), deal, number).unwrap();
     let end = round.playout(&mut SeedDice::new(seed, 1));
     is_set_up_again(&round);
     for action in end.actions() {
-        seen.extend(rare(&round, &round.position().to_json()));
+        found.extend(rare(&round, &round.position().to_json()));
         round = round.play(action).unwrap();
         is_set_up_again(&round);
     }
-    seen.extend(rare(&round, &round.position().to_json()));
+    found.extend(rare(&round, &round.position().to_json()));
     let middle = (0..round.action_count() / 2).fold(round, |round, _| round.undo().unwrap());
     let again = from_position(&middle, &middle.position().to_json());
     let played = |round: &Round| round.playout(&mut SeedDice::new(seed, 2));
@@ -247,10 +247,10 @@ fn bent(position: &Value, k: u64) -> Value {
     let keys = position.as_object().unwrap().keys().skip(1);
     let key = keys.clone().nth(pick(keys.count())).unwrap().clone();
     let seat = Value::from(pick(4));
-    let set = |pick: usize| {
+    let some_seats = |bits: usize| {
         Value::from(
             (0..4)
-                .filter(|seat| pick >> seat & 1 == 1)
+                .filter(|seat| bits >> seat & 1 == 1)
                 .collect::<Vec<_>>(),
         )
     };
@@ -275,7 +275,7 @@ fn bent(position: &Value, k: u64) -> Value {
             .map(|_| 5 * pick(5))
             .collect(),
         "turn" => ["first", "chain", "general", "extra"][pick(4)].into(),
-        "owed" | "markers" => set(pick(16)),
+        "owed" | "markers" => some_seats(pick(16)),
         "open_doubles" => [Value::from("M"), Value::from("0")][..pick(3)].into(),
         _ => {
             let mut text = bent.to_string();

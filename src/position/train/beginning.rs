@@ -2,6 +2,7 @@
 
 use super::Scene;
 use crate::position::Faults;
+use crate::position::count::signed;
 use crate::rules::{EngineRule, TrainDraw};
 use crate::state::TurnKind;
 use crate::tile::Tile;
@@ -13,7 +14,7 @@ pub(super) struct Beginning {
     /// X: the seat that laid the engine out of its hand.
     engine_layer: Option<u8>,
     /// j: how many tiles were drawn in search of an engine.
-    searched: i32,
+    searched: u8,
 }
 
 impl Scene<'_> {
@@ -27,8 +28,8 @@ impl Scene<'_> {
         let found = set_aside.is_none();
         let seats = if found { self.count.seats } else { 0 };
         let dealt = (0..seats).map(|layer| (layer, 0));
-        let most = if found { self.count.drawn } else { 0 };
-        let drawn = (1..=most).map(|draws| (self.searcher(draws - 1), draws));
+        let drawn = u8::try_from(self.count.drawn).unwrap_or_default();
+        let drawn = (0..if found { drawn } else { 0 }).map(|draw| (self.searcher(draw), draw + 1));
         let found = dealt.chain(drawn).map(|(layer, searched)| Beginning {
             first: self.count.after(layer),
             engine_layer: Some(layer),
@@ -38,9 +39,8 @@ impl Scene<'_> {
     }
 
     /// The seat that made a draw in search of an engine, counted from 0.
-    fn searcher(&self, draw: i32) -> u8 {
-        let seats = i32::from(self.count.seats);
-        ((i32::from(self.first_seat) + draw) % seats) as u8
+    fn searcher(&self, draw: u8) -> u8 {
+        (self.first_seat + draw) % self.count.seats
     }
 
     /// The faults of the position if the round began so.
@@ -69,11 +69,16 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    /// j, as the numbers that it is compared with.
+    fn all_searched(&self) -> i32 {
+        self.beginning.searched.into()
+    }
+
     /// s: how many tiles a seat drew in search of an engine.
     fn searched(&self, seat: u8) -> i32 {
-        let seats = i32::from(self.scene.count.seats);
-        let first_draw = (i32::from(seat) - i32::from(self.scene.first_seat)).rem_euclid(seats);
-        (self.beginning.searched - first_draw + seats - 1).max(0) / seats
+        let draws = 0..self.beginning.searched;
+        let own = draws.filter(|&draw| self.scene.searcher(draw) == seat);
+        signed(own.count())
     }
 
     /// 1 for the seat that laid the engine out of its hand.
@@ -87,13 +92,13 @@ impl Check<'_> {
     }
 
     fn train_length(&self, seat: u8) -> i32 {
-        self.scene.tiles(seat.into()).len() as i32
+        signed(self.scene.tiles(seat.into()).len())
     }
 
     /// 2. The doubles that stand against the engine.
     fn first_seat(&mut self) {
         let scene = self.scene;
-        if scene.count.drawn < self.beginning.searched {
+        if scene.count.drawn < self.all_searched() {
             return self
                 .faults
                 .add("boneyard", "more tiles than after the deal");
@@ -109,12 +114,12 @@ impl Check<'_> {
             .iter()
             .filter(|tile| tile.low() > engine.low())
             .count();
-        if higher as i32 > scene.count.drawn {
+        if signed(higher) > scene.count.drawn {
             let why = "more higher doubles are in hands and trains than tiles were drawn";
             self.faults.add("layout.engine", why);
         }
         if self.beginning.searched > 0
-            && doubles.len() as i32 > scene.count.drawn - self.beginning.searched
+            && signed(doubles.len()) > scene.count.drawn - self.all_searched()
         {
             let why = "somebody was dealt a double, so nobody drew in search of one";
             self.faults.add("layout.engine", why);
@@ -267,7 +272,7 @@ impl Check<'_> {
                 "tiles, but the first circuit is not over",
             );
         }
-        if scene.count.drawn != self.beginning.searched {
+        if scene.count.drawn != self.all_searched() {
             self.faults
                 .add("boneyard", "nobody draws in the first circuit");
         }
@@ -303,7 +308,7 @@ impl Check<'_> {
     /// 7. What can have been drawn.
     fn draws(&mut self) {
         let scene = self.scene;
-        let drawn = scene.count.drawn - self.beginning.searched;
+        let drawn = scene.count.drawn - self.all_searched();
         if scene.train.draw == TrainDraw::None && drawn != 0 {
             self.faults
                 .add("boneyard", "nobody draws under these rules");
