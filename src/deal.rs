@@ -93,7 +93,7 @@ impl Deal {
     ///
     /// Everything that is not a deal, whatever the rules are.
     pub fn from_json(deal: &Map<String, Value>) -> Result<Self, DealError> {
-        let mut reader = Reader { faults: Vec::new() };
+        let mut reader = Reader::default();
         let hands = reader.hands(deal.get("hands"));
         let boneyard = match deal.get("boneyard") {
             Some(tiles) => reader.tiles(tiles, "boneyard"),
@@ -244,18 +244,19 @@ impl Deal {
     }
 }
 
-/// Reads the parts of a deal and keeps every fault.
-struct Reader {
-    faults: Vec<String>,
+/// Reads the parts of a deal or of a position and keeps every fault.
+#[derive(Default)]
+pub(crate) struct Reader {
+    pub(crate) faults: Vec<String>,
 }
 
 impl Reader {
-    fn fault<T: Default>(&mut self, place: &str, why: &str) -> T {
+    pub(crate) fn fault<T: Default>(&mut self, place: &str, why: &str) -> T {
         self.faults.push(format!("{place}: {why}"));
         T::default()
     }
 
-    fn hands(&mut self, hands: Option<&Value>) -> Vec<Vec<Tile>> {
+    pub(crate) fn hands(&mut self, hands: Option<&Value>) -> Vec<Vec<Tile>> {
         match hands {
             Some(Value::Array(hands)) => hands
                 .iter()
@@ -267,7 +268,7 @@ impl Reader {
         }
     }
 
-    fn tiles(&mut self, tiles: &Value, place: &str) -> Vec<Tile> {
+    pub(crate) fn tiles(&mut self, tiles: &Value, place: &str) -> Vec<Tile> {
         let Value::Array(tiles) = tiles else {
             return self.fault(place, "not a list of tiles");
         };
@@ -278,7 +279,7 @@ impl Reader {
             .collect()
     }
 
-    fn tile(&mut self, tile: &Value, place: &str) -> Option<Tile> {
+    pub(crate) fn tile(&mut self, tile: &Value, place: &str) -> Option<Tile> {
         let Value::String(text) = tile else {
             return self.fault(place, "not the text of a tile");
         };

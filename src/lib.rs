@@ -1,6 +1,7 @@
 //! Domino games for programs: Block, Draw, All Fives and Mexican Train.
 //!
-//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what, [`round::Round`] plays it,
+//! [`rules::Rules`] says what is played, [`deal::Deal`] who holds what, [`round::Round`] plays it
+//! (from the deal or from a [`position::Position`]),
 //! [`match_play::Match`] adds rounds up, [`notation`] is what is written of all that.
 
 pub mod action;
@@ -11,6 +12,7 @@ pub mod match_play;
 pub mod notation;
 mod perft;
 mod playout;
+pub mod position;
 #[cfg(feature = "python")]
 mod python;
 pub mod random;

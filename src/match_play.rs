@@ -190,7 +190,7 @@ impl Match {
     /// The leader of the round after a finished one, where the rules name one.
     pub(crate) fn next_leader(&self) -> Option<u8> {
         let rule = line(self.rules())?.next_leader?;
-        let after = (self.round.deal().leader? + 1) % self.rules().players();
+        let after = (self.round.leader()? + 1) % self.rules().players();
         Some(match rule {
             NextLeader::Rotate => after,
             NextLeader::Winner => self

@@ -1,23 +1,27 @@
 //! One deal being played out: one face over both families and the three row widths.
 
+mod position;
+mod state;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
+
 use crate::action::Action;
 use crate::deal::{Deal, DealError};
-use crate::line::{LineGame, LineState};
 use crate::perft::Counter;
 use crate::playout::play_out;
+use crate::position::{Position, PositionError};
 use crate::random::Dice;
 use crate::refusal::RefusalCode;
-use crate::row::{Hand, Row, Width};
-use crate::rules::{FamilyRules, Rules};
-use crate::state::{Legal, MAX_SEATS, Outcome, Phase, Reason, State, Table};
+use crate::rules::Rules;
+use crate::state::{Legal, Outcome, Phase, Reason, State, Table};
 use crate::tile::Tile;
-use crate::train::{TrainGame, TrainState};
+use state::{AnyState, with_state};
 
-/// A round, immutable: [`Round::play`] returns the next one. Rounds share their deal and their past.
+/// A round, immutable: [`Round::play`] returns the next one. Rounds share what they start from and their past.
 #[derive(Clone)]
 pub struct Round {
     setup: Arc<Setup>,
@@ -26,95 +30,43 @@ pub struct Round {
 
 struct Setup {
     rules: Arc<Rules>,
-    deal: Deal,
+    start: Start,
     number: u32,
+}
+
+/// What a round starts from.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Start {
+    Deal(Deal),
+    Position(Position),
+}
+
+impl Start {
+    /// What was left in the boneyard then.
+    fn boneyard(&self) -> &[Tile] {
+        match self {
+            Self::Deal(deal) => &deal.boneyard,
+            Self::Position(position) => &position.boneyard,
+        }
+    }
+}
+
+/// Why actions cannot be played on another deal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WithDealError {
+    /// They did not begin with a deal.
+    #[error("the round was set up from a position and has no deal")]
+    NoDeal,
+    /// The deal does not fit the rules, or contradicts an action.
+    #[error(transparent)]
+    Deal(#[from] DealError),
 }
 
 /// One position and how it was reached.
 struct Node {
-    position: Position,
+    state: AnyState,
     last: Option<(Action, Arc<Node>)>,
     len: usize,
-}
-
-/// A state together with what it needs to know of the rules; the row width is chosen here, once.
-#[derive(Clone, Copy)]
-enum Position {
-    Line8(LineGame, LineState<u8, MAX_SEATS>),
-    Line16(LineGame, LineState<u16, MAX_SEATS>),
-    Line32(LineGame, LineState<u32, MAX_SEATS>),
-    Train8(TrainGame, TrainState<u8, MAX_SEATS>),
-    Train16(TrainGame, TrainState<u16, MAX_SEATS>),
-    Train32(TrainGame, TrainState<u32, MAX_SEATS>),
-}
-
-/// Runs the same expression for whichever state it is.
-macro_rules! with_state {
-    ($position:expr, |$game:ident, $state:ident| $body:expr) => {
-        match $position {
-            Position::Line8($game, $state) => $body,
-            Position::Line16($game, $state) => $body,
-            Position::Line32($game, $state) => $body,
-            Position::Train8($game, $state) => $body,
-            Position::Train16($game, $state) => $body,
-            Position::Train32($game, $state) => $body,
-        }
-    };
-}
-
-impl Position {
-    fn dealt(rules: &Rules, deal: &Deal, number: u32) -> Self {
-        let width = Width::of(rules.set());
-        match rules.family() {
-            FamilyRules::Line(line) => {
-                let game = LineGame::new(rules, line);
-                match width {
-                    Width::Pips8 => Self::Line8(game, line_state(&game, deal)),
-                    Width::Pips16 => Self::Line16(game, line_state(&game, deal)),
-                    Width::Pips32 => Self::Line32(game, line_state(&game, deal)),
-                }
-            }
-            FamilyRules::Train(train) => {
-                let game = TrainGame::new(rules, train);
-                let first_seat = rules.first_seat(number);
-                match width {
-                    Width::Pips8 => Self::Train8(game, train_state(&game, deal, first_seat)),
-                    Width::Pips16 => Self::Train16(game, train_state(&game, deal, first_seat)),
-                    Width::Pips32 => Self::Train32(game, train_state(&game, deal, first_seat)),
-                }
-            }
-        }
-    }
-}
-
-fn hands<W: Row>(deal: &Deal) -> [Hand<W>; MAX_SEATS] {
-    let mut hands = [Hand::EMPTY; MAX_SEATS];
-    for (hand, tiles) in hands.iter_mut().zip(&deal.hands) {
-        *hand = Hand::of(tiles);
-    }
-    hands
-}
-
-fn line_state<W: Row>(game: &LineGame, deal: &Deal) -> LineState<W, MAX_SEATS> {
-    LineState::new(
-        game,
-        hands(deal),
-        deal.hands[0].len() as u8,
-        deal.boneyard.len() as u8,
-        deal.leader,
-    )
-}
-
-fn train_state<W: Row>(game: &TrainGame, deal: &Deal, first_seat: u8) -> TrainState<W, MAX_SEATS> {
-    TrainState::new(
-        game,
-        hands(deal),
-        deal.hands[0].len() as u8,
-        deal.boneyard.len() as u8,
-        &mut &deal.boneyard[..],
-        deal.engine,
-        first_seat,
-    )
 }
 
 impl Round {
@@ -124,19 +76,51 @@ impl Round {
     /// A deal that does not fit the rules, with every reason.
     pub fn new(rules: Arc<Rules>, deal: Deal, number: u32) -> Result<Self, DealError> {
         let deal = deal.checked(&rules, number)?;
-        let position = Position::dealt(&rules, &deal, number);
-        Ok(Self {
+        let state = AnyState::dealt(&rules, &deal, number);
+        Ok(Self::begin(rules, Start::Deal(deal), number, &state))
+    }
+
+    /// The round that goes on from a position, written as docs/positions.md says.
+    ///
+    /// # Errors
+    /// Every reason why the position is refused.
+    pub fn from_position(
+        rules: Arc<Rules>,
+        position: &Map<String, Value>,
+    ) -> Result<Self, PositionError> {
+        Self::from_position_led_by(rules, position, None)
+    }
+
+    /// The same, led by `leader` where the position names no leader itself.
+    pub(crate) fn from_position_led_by(
+        rules: Arc<Rules>,
+        position: &Map<String, Value>,
+        leader: Option<u8>,
+    ) -> Result<Self, PositionError> {
+        let position = Position::checked(&rules, position, leader)?;
+        let state = AnyState::set_up(&rules, &position);
+        let number = position.round();
+        Ok(Self::begin(
+            rules,
+            Start::Position(position),
+            number,
+            &state,
+        ))
+    }
+
+    fn begin(rules: Arc<Rules>, start: Start, number: u32, state: &AnyState) -> Self {
+        Self {
             setup: Arc::new(Setup {
                 rules,
-                deal,
+                start,
                 number,
             }),
             node: Arc::new(Node {
-                position,
+                state: *state,
                 last: None,
                 len: 0,
             }),
-        })
+        }
     }
 
     /// The rules in force.
@@ -144,9 +128,28 @@ impl Round {
         &self.setup.rules
     }
 
-    /// The deal, its leader filled in.
-    pub fn deal(&self) -> &Deal {
-        &self.setup.deal
+    /// The deal, its leader filled in; None for a round that was set up from a position.
+    pub fn deal(&self) -> Option<&Deal> {
+        match &self.setup.start {
+            Start::Deal(deal) => Some(deal),
+            Start::Position(_) => None,
+        }
+    }
+
+    /// The position that the round was set up from; None for a round that was dealt.
+    pub fn set_up_from(&self) -> Option<&Position> {
+        match &self.setup.start {
+            Start::Deal(_) => None,
+            Start::Position(position) => Some(position),
+        }
+    }
+
+    /// The seat that leads or led, where the opening lets any tile lead.
+    pub fn leader(&self) -> Option<u8> {
+        match &self.setup.start {
+            Start::Deal(deal) => deal.leader,
+            Start::Position(position) => position.leader(),
+        }
     }
 
     /// The 0-based number of the round in its match.
@@ -156,7 +159,7 @@ impl Round {
 
     /// The seat on turn, None when the round is over.
     pub fn to_play(&self) -> Option<u8> {
-        with_state!(&self.node.position, |_game, state| state.to_play())
+        with_state!(&self.node.state, |_game, state| state.to_play())
     }
 
     /// The legal actions in the order that random play counts them; none when the round is over.
@@ -164,7 +167,7 @@ impl Round {
         if self.to_play().is_none() {
             return Vec::new();
         }
-        with_state!(&self.node.position, |game, state| {
+        with_state!(&self.node.state, |game, state| {
             let legal = state.legal(game);
             (0..legal.count()).map(|k| legal.nth(k)).collect()
         })
@@ -173,7 +176,7 @@ impl Round {
     /// Whether the action is legal now.
     pub fn is_legal(&self, action: Action) -> bool {
         self.to_play().is_some()
-            && with_state!(&self.node.position, |game, state| state
+            && with_state!(&self.node.state, |game, state| state
                 .legal(game)
                 .contains(action))
     }
@@ -186,8 +189,7 @@ impl Round {
         if self.is_legal(action) {
             return None;
         }
-        Some(with_state!(&self.node.position, |game, state| state
-            .refuse(game, action)))
+        Some(with_state!(&self.node.state, |game, state| state.refuse(game, action)))
     }
 
     /// The round after the action.
@@ -202,9 +204,9 @@ impl Round {
     }
 
     fn play_unchecked(&self, action: Action) -> Self {
-        let mut position = self.node.position;
-        let mut boneyard = &self.setup.deal.boneyard[..];
-        with_state!(&mut position, |game, state| state.play(
+        let mut state = self.node.state;
+        let mut boneyard = self.setup.start.boneyard();
+        with_state!(&mut state, |game, state| state.play(
             game,
             action,
             &mut boneyard
@@ -212,7 +214,7 @@ impl Round {
         Self {
             setup: Arc::clone(&self.setup),
             node: Arc::new(Node {
-                position,
+                state,
                 last: Some((action, Arc::clone(&self.node))),
                 len: self.node.len + 1,
             }),
@@ -231,9 +233,11 @@ impl Round {
     /// The same actions on another deal, with this round's leader where it names none.
     ///
     /// # Errors
-    /// The first action that the deal contradicts, or a deal that does not fit the rules.
-    pub fn with_deal(&self, deal: Deal) -> Result<Self, DealError> {
-        let deal = deal.led_by(self.deal().leader);
+    /// The first action that the deal contradicts, or a deal that does not fit the rules; or a round that
+    /// was set up from a position.
+    pub fn with_deal(&self, deal: Deal) -> Result<Self, WithDealError> {
+        let dealt = self.deal().ok_or(WithDealError::NoDeal)?;
+        let deal = deal.led_by(dealt.leader);
         let mut round = Self::new(Arc::clone(self.rules()), deal, self.number())?;
         for (at, action) in self.actions().into_iter().enumerate() {
             round = round.play(action).map_err(|code| {
@@ -245,7 +249,7 @@ impl Round {
         Ok(round)
     }
 
-    /// What has been played since the deal.
+    /// What has been played since the deal or the position.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = self.backwards().collect::<Vec<_>>();
         actions.reverse();
@@ -261,35 +265,35 @@ impl Round {
         })
     }
 
-    /// How many actions have been played since the deal.
+    /// How many actions have been played since the deal or the position.
     pub fn action_count(&self) -> usize {
         self.node.len
     }
 
     /// How the round ended, None while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        with_state!(&self.node.position, |game, state| outcome(game, state))
+        with_state!(&self.node.state, |game, state| outcome(game, state))
     }
 
     /// The hands, tiles sorted by (low, high).
     pub fn hands(&self) -> Vec<Vec<Tile>> {
-        with_state!(&self.node.position, |game, state| state.hands(game))
+        with_state!(&self.node.state, |game, state| state.hands(game))
     }
 
     /// What is left of the boneyard, in draw order.
     pub fn boneyard(&self) -> &[Tile] {
-        let drawn = with_state!(&self.node.position, |_game, state| state.drawn());
-        &self.setup.deal.boneyard[usize::from(drawn)..]
+        let drawn = with_state!(&self.node.state, |_game, state| state.drawn());
+        &self.setup.start.boneyard()[usize::from(drawn)..]
     }
 
     /// What was scored in play, one number a side.
     pub fn scores(&self) -> Vec<i32> {
-        with_state!(&self.node.position, |game, state| state.scores(game))
+        with_state!(&self.node.state, |game, state| state.scores(game))
     }
 
     /// What lies on the table.
     pub fn table(&self) -> Table {
-        with_state!(&self.node.position, |game, state| state.table(game))
+        with_state!(&self.node.state, |game, state| state.table(game))
     }
 
     /// Equal for two rounds under equal rules only when all that can follow is equal.
@@ -307,7 +311,7 @@ impl Round {
             return format!("{shown:?}").into_bytes();
         }
         let mut key = vec![boneyard.len() as u8];
-        let drawable = with_state!(&self.node.position, |game, state| {
+        let drawable = with_state!(&self.node.state, |game, state| {
             // The pass count and what the turn has drawn matter only through what they lead to.
             let legal = state.legal(game);
             let pass = legal.contains(Action::Pass);
@@ -331,8 +335,8 @@ impl Round {
     /// How many sequences of exactly `depth` actions there are. `poll` is asked now and then
     /// whether to go on; None when it said no.
     pub fn perft(&self, depth: u32, poll: &mut dyn FnMut() -> bool) -> Option<u64> {
-        with_state!(&self.node.position, |game, state| {
-            Counter::new(game, &self.setup.deal.boneyard, poll).perft(state, depth)
+        with_state!(&self.node.state, |game, state| {
+            Counter::new(game, self.setup.start.boneyard(), poll).perft(state, depth)
         })
     }
 
@@ -351,10 +355,10 @@ impl Round {
     /// The round played to its end at random.
     #[must_use]
     pub fn playout(&self, dice: &mut impl Dice) -> Self {
-        let mut position = self.node.position;
-        let mut boneyard = &self.setup.deal.boneyard[..];
+        let mut state = self.node.state;
+        let mut boneyard = self.setup.start.boneyard();
         let mut actions = Vec::new();
-        with_state!(&mut position, |game, state| {
+        with_state!(&mut state, |game, state| {
             play_out(game, state, dice, &mut boneyard, |action| {
                 actions.push(action);
             })
@@ -402,7 +406,7 @@ impl PartialEq for Round {
         self.setup.number == other.setup.number
             && self.node.len == other.node.len
             && self.setup.rules == other.setup.rules
-            && self.setup.deal == other.setup.deal
+            && self.setup.start == other.setup.start
             && self.backwards().eq(other.backwards())
     }
 }
@@ -413,7 +417,7 @@ impl Hash for Round {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.setup.rules.hash(hasher);
         self.setup.number.hash(hasher);
-        self.setup.deal.hash(hasher);
+        self.setup.start.hash(hasher);
         self.backwards().for_each(|action| action.hash(hasher));
     }
 }
@@ -422,7 +426,7 @@ impl fmt::Debug for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Round")
             .field("rules", &self.setup.rules)
-            .field("deal", &self.setup.deal)
+            .field("start", &self.setup.start)
             .field("number", &self.setup.number)
             .field("actions", &self.actions())
             .finish_non_exhaustive()
@@ -442,7 +446,7 @@ mod tests {
         // Longer than any round, so that a drop that recurses overflows the stack.
         for len in 1..50_000 {
             node = Arc::new(Node {
-                position: node.position,
+                state: node.state,
                 last: Some((Action::Pass, node)),
                 len,
             });

@@ -45,6 +45,44 @@ pub(crate) enum Phase {
     Blocked,
 }
 
+/// What the seat on turn of a train game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TurnKind {
+    /// Its chain, nothing laid yet.
+    First,
+    /// Its chain, some of it laid.
+    Chain,
+    /// A general turn, or the round is over.
+    General,
+    /// The extra play that its double asks for.
+    Extra,
+}
+
+impl TurnKind {
+    pub(crate) const ALL: [Self; 4] = [Self::First, Self::Chain, Self::General, Self::Extra];
+
+    /// The kind as it is written.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Chain => "chain",
+            Self::General => "general",
+            Self::Extra => "extra",
+        }
+    }
+}
+
+/// What a position tells of a state that nothing else shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    pub(crate) passes: u8,
+    /// Whether the seat on turn has drawn for the play that is required now.
+    pub(crate) drew: bool,
+    pub(crate) turn: TurnKind,
+    /// Bit `s`: seat `s` is owed its first turn; at the end, it never had one.
+    pub(crate) owed: u8,
+}
+
 /// Why a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
@@ -193,6 +231,8 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     fn scores(&self, game: &Self::Game) -> Vec<i32>;
     /// What lies on the table.
     fn table(&self, game: &Self::Game) -> Table;
+    /// What a position tells besides.
+    fn standing(&self) -> Standing;
     /// Appends all that the rules in force make matter from here on, but for the boneyard and for
     /// what a pass or a draw would do.
     fn key(&self, game: &Self::Game, key: &mut Vec<u8>);

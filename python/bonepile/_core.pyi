@@ -219,9 +219,9 @@ class Round:
     """One deal being played out: :meth:`play` returns the next round and leaves this one as it is.
 
     ``deal`` is a :class:`Deal` or a mapping that holds one; ``round`` is the 0-based number of the
-    round in its match; ``actions`` are played at once. Equality and hash are over rules, number,
-    deal and actions. A round knows all hands and the boneyard's order: it is for the server, the
-    solver and the judge, not for a player.
+    round in its match; ``actions`` are played at once. :meth:`from_position` begins in the middle.
+    Equality and hash are over rules, number, deal or position, and actions. A round knows all hands
+    and the boneyard's order: it is for the server, the solver and the judge, not for a player.
 
     >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
     >>> hands = [["0-1", "0-2"], ["0-0", "1-2"]]
@@ -243,13 +243,57 @@ class Round:
         round: int = 0,
         actions: Sequence[ActionLike] = (),
     ) -> Self: ...
+    @classmethod
+    def from_position(
+        cls, rules: Rules, position: Mapping[str, Json], actions: Sequence[ActionLike] = ()
+    ) -> Self:
+        """The round that goes on from a position.
+
+        ``position`` is a mapping as docs/positions.md tells it: what :meth:`position` gives, or
+        what somebody wrote down. Everything is as it was there, except that the past is gone.
+
+        >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+        >>> round = deal(rules, seed=7).play("0-2")
+        >>> again = Round.from_position(rules, round.position())
+        >>> again.snapshot() == round.snapshot(), again.position_key() == round.position_key()
+        (True, True)
+        >>> puzzle = {
+        ...     "format": "bonepile-position/1",
+        ...     "hands": [["0-1"], ["0-0", "1-2"]],
+        ...     "boneyard": ["1-1", "2-2"],
+        ...     "layout": {"lead": "0-2"},
+        ...     "to_play": 1,
+        ... }
+        >>> Round.from_position(rules, puzzle).legal_actions()
+        [Action('0-0@L', 1), Action('1-2@R', 22)]
+
+        Raises :class:`PositionError` with every reason why play could not reach the position:
+
+        >>> try:
+        ...     Round.from_position(rules, {**puzzle, "passes": 1})
+        ... except PositionError as error:
+        ...     for reason in error.reasons:
+        ...         print(reason)
+        passes: no pass counts while tiles can be drawn
+        hands[0]: 0-1 fits, but this seat passed
+
+        and :class:`IllegalActionError` for an action that is not legal.
+        """
+
     @property
     def rules(self) -> Rules:
         """The rules in force."""
 
     @property
-    def deal(self) -> Deal:
-        """The deal, with its leader filled in where the opening names one."""
+    def deal(self) -> Deal | None:
+        """The deal, its leader filled in; None for a round that was set up from a position."""
+
+    @property
+    def set_up_from(self) -> dict[str, Json] | None:
+        """The position that the round was set up from; None for a round that was dealt.
+
+        It has every key, and is a new dict each time.
+        """
 
     @property
     def round(self) -> int:
@@ -257,7 +301,7 @@ class Round:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been played since the deal."""
+        """What has been played since the deal or the position."""
 
     @property
     def to_play(self) -> int | None:
@@ -296,7 +340,7 @@ class Round:
     def undo(self) -> Self:
         """The round before the last action.
 
-        Raises :class:`StateError` right after the deal.
+        Raises :class:`StateError` right after the deal or the position.
         """
 
     def with_deal(self, deal: AnyDeal | Mapping[str, Json]) -> Self:
@@ -313,7 +357,8 @@ class Round:
         True
 
         Raises :class:`DealError` with the first action that the deal contradicts, or with the
-        reasons why it does not fit the rules.
+        reasons why it does not fit the rules; :class:`StateError` for a round that was set up from
+        a position.
         """
 
     def snapshot(self) -> Snapshot:
@@ -323,6 +368,19 @@ class Round:
         >>> shown = deal(rules, seed=7).play("0-2").snapshot()
         >>> shown["table"], shown["legal"]
         ({'L': 0, 'R': 2, 'count': 2}, ['0-0@L', '1-2@R'])
+        """
+
+    def position(self) -> dict[str, Json]:
+        """Everything that the round needs to go on, as JSON values.
+
+        docs/positions.md tells the keys. A round that is over has a position too.
+
+        >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+        >>> position = deal(rules, seed=7).play("0-2").position()
+        >>> position["layout"]
+        {'lead': '0-2', 'L': [], 'R': [], 'N': [], 'S': [], 'spinner': None}
+        >>> position["hands"], position["to_play"]
+        ([['0-1'], ['0-0', '1-2']], 1)
         """
 
     def position_key(self) -> bytes:
@@ -451,6 +509,8 @@ class Match:
     def record(self) -> dict[str, Json]:
         """The match as played, as JSON values: rules, deals, actions and results, never a seed.
 
+        A round that was set up from a position has that instead of a deal.
+
         >>> list(Match(Rules("masters-draw", players=2)).record())
         ['format', 'rules', 'rounds']
         """
@@ -468,7 +528,7 @@ class Match:
         True
 
         Raises :class:`RecordError` with the round, the action, the reason and what was legal;
-        :class:`RulesError` and :class:`DealError` for what they tell.
+        :class:`RulesError`, :class:`DealError` and :class:`PositionError` for what they tell.
         """
 
     def __eq__(self, other: object, /) -> bool: ...

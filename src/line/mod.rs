@@ -1,14 +1,16 @@
 //! Line games: Block, Draw, All Fives. The files follow the rules: the layout and how a turn
-//! changes it here, what a turn may do in `turn`, the points in `score`.
+//! changes it here, what a turn may do in `turn`, the points in `score`, beginning from a position in
+//! `set_up`.
 
 mod score;
+mod set_up;
 mod turn;
 
 use crate::action::{Action, Place};
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{Draw, GoOut, InPlay, LineRules, Opening, Rules, Spinner};
-use crate::state::{Boneyard, LineTable, Phase, Score, State, Table};
+use crate::rules::{GoOut, InPlay, LineRules, Opening, Rules, Spinner};
+use crate::state::{Boneyard, LineTable, Phase, Score, Standing, State, Table, TurnKind};
 use crate::tile::{Pip, Tile};
 
 pub(crate) use turn::LineLegal;
@@ -86,7 +88,7 @@ pub(crate) struct LineState<W: Row, const SEATS: usize> {
     drawn: u8,
     /// What is left in the boneyard.
     left: u8,
-    /// Whether this turn has drawn the one tile it may. Kept under `draw = one` only.
+    /// Whether this turn has drawn.
     drew: bool,
     phase: Phase,
 }
@@ -208,14 +210,14 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         }
     }
 
-    fn draw(&mut self, game: &LineGame, boneyard: &mut impl Boneyard) {
+    fn draw(&mut self, boneyard: &mut impl Boneyard) {
         let seat = usize::from(self.to_play);
         self.hands[seat].insert(boneyard.tile(self.drawn));
         self.held[seat] += 1;
         self.drawn += 1;
         self.left -= 1;
         self.passes = 0;
-        self.drew = game.rules.draw == Draw::One;
+        self.drew = true;
     }
 
     fn pass(&mut self, game: &LineGame) {
@@ -279,7 +281,7 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
             Action::Play(tile, Place::R) => self.add(game, tile, R),
             Action::Play(tile, Place::N) => self.add(game, tile, N),
             Action::Play(tile, Place::S) => self.add(game, tile, S),
-            Action::Draw => self.draw(game, boneyard),
+            Action::Draw => self.draw(boneyard),
             Action::Pass => self.pass(game),
             Action::Play(_, Place::Train(_) | Place::M) | Action::Stop => {
                 unreachable!("a line game has no trains")
@@ -347,6 +349,15 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
             spinner_arms: (self.arms == 4).then_some((self.ends[N], self.ends[S])),
             count: (game.rules.in_play == InPlay::Fives).then(|| self.count().into()),
         }))
+    }
+
+    fn standing(&self) -> Standing {
+        Standing {
+            passes: self.passes,
+            drew: self.drew && self.phase == Phase::Playing,
+            turn: TurnKind::General,
+            owed: 0,
+        }
     }
 
     fn key(&self, game: &LineGame, key: &mut Vec<u8>) {

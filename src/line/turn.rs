@@ -124,7 +124,8 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     /// Whether the rules allow this turn a draw now.
     #[inline(always)]
     fn may_draw(&self, game: &LineGame) -> bool {
-        !self.nothing_to_draw(game) && !self.drew
+        let done = self.drew && game.rules.draw == Draw::One;
+        !self.nothing_to_draw(game) && !done
     }
 
     /// Whether no tile can be drawn by anybody.

@@ -9,6 +9,7 @@ use super::refusal::play;
 use super::snapshot::{legal, result};
 use crate::deal::{Deal, DealError};
 use crate::match_play::{Match, first_leader};
+use crate::position::PositionError;
 use crate::round::Round;
 use crate::rules::{Rules, RulesError};
 
@@ -26,6 +27,9 @@ pub enum RecordError {
     /// A deal does not fit; the reasons name the round.
     #[error(transparent)]
     Deal(#[from] DealError),
+    /// Play could not reach a position; the reasons name the round.
+    #[error(transparent)]
+    Position(#[from] PositionError),
 }
 
 /// What is wrong with a record, and where.
@@ -127,11 +131,16 @@ impl Match {
     pub fn record(&self) -> Value {
         let rounds = self.rounds().enumerate().map(|(place, round)| {
             let mut record = Map::new();
-            if usize::try_from(round.number()) != Ok(place) {
-                record.insert("round".into(), round.number().into());
+            if let Some(deal) = round.deal() {
+                if usize::try_from(round.number()) != Ok(place) {
+                    record.insert("round".into(), round.number().into());
+                }
+                record.insert("deal".into(), deal.to_json());
+            }
+            if let Some(position) = round.set_up_from() {
+                record.insert("position".into(), position.to_json());
             }
             let actions: Vec<_> = round.actions().iter().map(ToString::to_string).collect();
-            record.insert("deal".into(), round.deal().to_json());
             record.insert("actions".into(), actions.into());
             record.insert("result".into(), round.outcome().as_ref().map(result).into());
             Value::from(record)
@@ -158,11 +167,23 @@ fn may_follow(so_far: &Match, place: usize) -> Result<(), RecordError> {
     Ok(())
 }
 
+/// What a round of a record starts from.
+enum WrittenStart<'a> {
+    Deal {
+        deal: &'a Map<String, Value>,
+        number: u32,
+    },
+    Position {
+        position: &'a Map<String, Value>,
+        /// The number that stands beside it.
+        number: Option<u32>,
+    },
+}
+
 /// A round of a record: of the right shape, the rest not checked.
 struct WrittenRound<'a> {
     place: usize,
-    number: u32,
-    deal: &'a Map<String, Value>,
+    start: WrittenStart<'a>,
     actions: &'a [Value],
     result: Option<&'a Map<String, Value>>,
 }
@@ -175,17 +196,26 @@ impl<'a> WrittenRound<'a> {
         let Value::Object(record) = record else {
             return Err(shape("", "not an object"));
         };
-        let number = match record.get("round") {
-            None => u32::try_from(place).ok(),
-            Some(number) => number
-                .as_u64()
-                .and_then(|number| u32::try_from(number).ok()),
-        };
-        let number = number.ok_or_else(|| shape(".round", "not a number of a round"))?;
-        let deal = match record.get("deal") {
-            Some(Value::Object(deal)) => deal,
-            Some(_) => return Err(shape(".deal", "not an object")),
-            None => return Err(shape(".deal", "missing")),
+        let number = record
+            .get("round")
+            .map(|number| {
+                let number = number
+                    .as_u64()
+                    .and_then(|number| u32::try_from(number).ok());
+                number.ok_or_else(|| shape(".round", "not a number of a round"))
+            })
+            .transpose()?;
+        let start = match (record.get("deal"), record.get("position")) {
+            (Some(Value::Object(deal)), None) => {
+                let number = number.or(u32::try_from(place).ok());
+                let number = number.ok_or_else(|| shape(".round", "not a number of a round"))?;
+                WrittenStart::Deal { deal, number }
+            }
+            (None, Some(Value::Object(position))) => WrittenStart::Position { position, number },
+            (Some(_), Some(_)) => return Err(shape("", "both a deal and a position")),
+            (Some(_), None) => return Err(shape(".deal", "not an object")),
+            (None, Some(_)) => return Err(shape(".position", "not an object")),
+            (None, None) => return Err(shape(".deal", "missing, and there is no position")),
         };
         let actions = match record.get("actions") {
             Some(Value::Array(actions)) => actions,
@@ -199,18 +229,37 @@ impl<'a> WrittenRound<'a> {
         };
         Ok(Self {
             place,
-            number,
-            deal,
+            start,
             actions,
             result: stated,
         })
     }
 
+    /// The round before its actions.
+    fn begin(&self, rules: &Arc<Rules>, leader: Option<u8>) -> Result<Round, RecordError> {
+        let place = self.place;
+        match self.start {
+            WrittenStart::Deal { deal, number } => Ok(Deal::from_json(deal)
+                .and_then(|deal| Round::new(Arc::clone(rules), deal.led_by(leader), number))
+                .map_err(|error| error.at(&format!("rounds[{place}].deal")))?),
+            WrittenStart::Position { position, number } => {
+                let round = Round::from_position_led_by(Arc::clone(rules), position, leader)
+                    .map_err(|error| error.at(&format!("rounds[{place}].position")))?;
+                match number {
+                    Some(number) if number != round.number() => Err(RecordFault::shape(
+                        format_args!("rounds[{place}].round"),
+                        Some(place),
+                        &format!("{number}, but the position is of round {}", round.number()),
+                    )),
+                    _ => Ok(round),
+                }
+            }
+        }
+    }
+
     fn play(&self, rules: &Arc<Rules>, leader: Option<u8>) -> Result<Round, RecordError> {
         let place = self.place;
-        let mut round = Deal::from_json(self.deal)
-            .and_then(|deal| Round::new(Arc::clone(rules), deal.led_by(leader), self.number))
-            .map_err(|error| error.at(&format!("rounds[{place}].deal")))?;
+        let mut round = self.begin(rules, leader)?;
         for (at, action) in self.actions.iter().enumerate() {
             let Some(action) = action.as_str() else {
                 let path = format!("rounds[{place}].actions[{at}]");

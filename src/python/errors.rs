@@ -8,8 +8,9 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::deal::DealError;
 use crate::match_play::MatchError;
 use crate::notation::{RecordError, Refusal, legal};
+use crate::position::PositionError;
 use crate::refusal::RefusalCode;
-use crate::round::Round;
+use crate::round::{Round, WithDealError};
 use crate::rules::RulesError;
 
 /// What an undo says that has nothing before it.
@@ -58,6 +59,22 @@ pub(super) fn deal(py: Python<'_>, error: DealError) -> PyErr {
     }
 }
 
+pub(super) fn with_deal(py: Python<'_>, error: WithDealError) -> PyErr {
+    match error {
+        WithDealError::NoDeal => state(py, &error.to_string()),
+        WithDealError::Deal(error) => deal(py, error),
+    }
+}
+
+pub(super) fn position(py: Python<'_>, error: &PositionError) -> PyErr {
+    bad_position(py, error.reasons())
+}
+
+/// A position that is not even JSON, or that is refused.
+pub(super) fn bad_position(py: Python<'_>, reasons: &[String]) -> PyErr {
+    raise(py, "PositionError", (reasons,), None)
+}
+
 /// An action that is not legal in the round. It is told as it was asked for, to the letter: a Python
 /// text may hold what no Rust text can.
 pub(super) fn illegal(asked: &Bound<'_, PyAny>, refusal: Refusal, round: &Round) -> PyErr {
@@ -92,6 +109,7 @@ pub(super) fn record(py: Python<'_>, error: RecordError) -> PyErr {
     match error {
         RecordError::Rules(error) => rules(py, error),
         RecordError::Deal(error) => deal(py, error),
+        RecordError::Position(error) => position(py, &error),
         RecordError::Fault(fault) => {
             let keywords = || {
                 let keywords = PyDict::new(py);

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{IntoPyDict, PyBool, PyBytes, PyDict, PyList, PyMapping, PyTuple, PyType};
+use serde_json::{Map, Value};
 
 use super::action::{Action, Actions, notation};
-use super::convert::{Depth, Game, RoundNumber, Seed, to_python, wrong_type};
+use super::convert::{Depth, Game, RoundNumber, Seed, to_json_leniently, to_python, wrong_type};
 use super::deal::{Deal, deal_like};
 use super::errors::{self, NOTHING_TO_UNDO, named_tuple};
 use super::interrupt::interruptible;
@@ -20,6 +21,15 @@ use crate::random::{EntropyDice, SeedDice};
 pub(super) struct Round(pub(super) crate::round::Round);
 
 impl Round {
+    /// A round after further actions.
+    fn played(mut round: crate::round::Round, actions: Actions<'_>) -> PyResult<Self> {
+        for action in actions.0 {
+            round = play(&round, &notation(&action)?)
+                .map_err(|why| errors::illegal(&action, why, &round))?;
+        }
+        Ok(Self(round))
+    }
+
     fn texts(&self) -> Vec<String> {
         self.0.actions().iter().map(ToString::to_string).collect()
     }
@@ -31,6 +41,22 @@ pub(super) fn rules_of(rules: &Bound<'_, PyAny>) -> PyResult<Arc<crate::rules::R
         Ok(rules) => Ok(Arc::clone(&rules.get().0)),
         Err(_) => Err(wrong_type(rules, "rules", "Rules")),
     }
+}
+
+/// The JSON of a position that is a mapping. What JSON has not is refused where it stands.
+fn position_json(position: &Bound<'_, PyAny>) -> PyResult<Map<String, Value>> {
+    let Ok(mapping) = position.cast::<PyMapping>() else {
+        return Err(wrong_type(position, "position", "a mapping"));
+    };
+    let Value::Object(mut json) = to_json_leniently(position)? else {
+        let reason = "position: not all of its keys are texts".to_owned();
+        return Err(errors::bad_position(position.py(), &[reason]));
+    };
+    // The one key for which the value that stands in for anything else is a good one.
+    if json.contains_key("drew") && !mapping.get_item("drew")?.is_instance_of::<PyBool>() {
+        json.insert("drew".to_owned(), Value::Null);
+    }
+    Ok(json)
 }
 
 #[pymethods]
@@ -49,12 +75,28 @@ impl Round {
         let py = deal.py();
         let rules = rules_of(rules)?;
         let dealt = crate::round::Round::new(rules, deal_like(deal)?, round.0);
-        let mut round = dealt.map_err(|error| errors::deal(py, error))?;
-        for action in actions.0 {
-            round = play(&round, &notation(&action)?)
-                .map_err(|why| errors::illegal(&action, why, &round))?;
-        }
-        Ok(Self(round))
+        let round = dealt.map_err(|error| errors::deal(py, error))?;
+        Self::played(round, actions)
+    }
+
+    /// The round that goes on from a position.
+    #[classmethod]
+    #[pyo3(
+        signature = (rules, position, actions = Actions(Vec::new())),
+        text_signature = "(rules, position, actions=())"
+    )]
+    fn from_position(
+        _class: &Bound<'_, PyType>,
+        rules: &Bound<'_, PyAny>,
+        position: &Bound<'_, PyAny>,
+        actions: Actions<'_>,
+    ) -> PyResult<Self> {
+        let py = position.py();
+        let rules = rules_of(rules)?;
+        let position = position_json(position)?;
+        let round = crate::round::Round::from_position(rules, &position)
+            .map_err(|error| errors::position(py, &error))?;
+        Self::played(round, actions)
     }
 
     /// The rules in force.
@@ -63,10 +105,19 @@ impl Round {
         Rules(Arc::clone(self.0.rules()))
     }
 
-    /// The deal, with its leader filled in where the opening names one.
+    /// The deal, its leader filled in; None for a round that was set up from a position.
     #[getter]
-    fn deal(&self) -> Deal {
-        Deal(self.0.deal().clone())
+    fn deal(&self) -> Option<Deal> {
+        self.0.deal().cloned().map(Deal)
+    }
+
+    /// The position that the round was set up from; None for a round that was dealt.
+    #[getter]
+    fn set_up_from<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.0.set_up_from();
+        position
+            .map(|position| to_python(py, &position.to_json()))
+            .transpose()
     }
 
     /// The 0-based number of the round in its match.
@@ -75,7 +126,7 @@ impl Round {
         self.0.number()
     }
 
-    /// What has been played since the deal.
+    /// What has been played since the deal or the position.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Action::all(self.0.rules(), self.0.actions()))
@@ -141,12 +192,17 @@ impl Round {
         let played = self.0.with_deal(deal_like(deal)?);
         played
             .map(Self)
-            .map_err(|error| errors::deal(deal.py(), error))
+            .map_err(|error| errors::with_deal(deal.py(), error))
     }
 
     /// The whole table as JSON values, hidden tiles included: what two engines must agree on.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &snapshot(&self.0))
+    }
+
+    /// Everything that the round needs to go on, as JSON values.
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.0.position().to_json())
     }
 
     /// Equal for two rounds under equal rules only when all that can follow is equal.
@@ -177,18 +233,28 @@ impl Round {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!(
-            "Round({}, {}, round={}, actions={})",
-            self.rules().__repr__(py)?,
-            self.deal().__repr__(py)?,
-            self.0.number(),
-            PyList::new(py, self.texts())?.repr()?,
-        ))
+        let rules = self.rules().__repr__(py)?;
+        let actions = PyList::new(py, self.texts())?.repr()?;
+        Ok(match (self.deal(), self.set_up_from(py)?) {
+            (Some(deal), _) => {
+                let (deal, number) = (deal.__repr__(py)?, self.0.number());
+                format!("Round({rules}, {deal}, round={number}, actions={actions})")
+            }
+            (None, position) => {
+                let position = position.into_pyobject(py)?.repr()?;
+                format!("Round.from_position({rules}, {position}, actions={actions})")
+            }
+        })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = py.get_type::<Self>();
         let actions = PyTuple::new(py, self.texts())?;
-        let arguments = (self.rules(), self.deal(), self.0.number(), actions);
-        (py.get_type::<Self>(), arguments).into_pyobject(py)
+        if let Some(deal) = self.deal() {
+            let arguments = (self.rules(), deal, self.0.number(), actions);
+            return (class, arguments).into_pyobject(py);
+        }
+        let arguments = (self.rules(), self.set_up_from(py)?, actions);
+        (class.getattr("from_position")?, arguments).into_pyobject(py)
     }
 }

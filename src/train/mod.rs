@@ -1,7 +1,9 @@
 //! Train games: Mexican Train. The files follow the rules: the table, the engine and what a turn
-//! leaves behind here, what a turn may do in `turn`, open doubles in `doubles`.
+//! leaves behind here, what a turn may do in `turn`, open doubles in `doubles`, beginning from a
+//! position in `set_up`.
 
 mod doubles;
+mod set_up;
 mod turn;
 
 use crate::action::{Action, Place};
@@ -10,7 +12,9 @@ use crate::row::{Hand, Row};
 use crate::rules::{
     DeadDouble, DoubleExtra, FirstTurn, FirstTurnDouble, Rules, TrainBlock, TrainDraw, TrainRules,
 };
-use crate::state::{Boneyard, MAX_SEATS, Phase, Score, State, Table, TrainEnd, TrainTable};
+use crate::state::{
+    Boneyard, MAX_SEATS, Phase, Score, Standing, State, Table, TrainEnd, TrainTable, TurnKind,
+};
 use crate::tile::{MAX_SET, Pip, Tile};
 use doubles::{MAX_TRAINS, OpenDoubles};
 
@@ -425,6 +429,23 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
                 .map(|&train| game.place(train))
                 .collect(),
         })
+    }
+
+    fn standing(&self) -> Standing {
+        let playing = self.phase == Phase::Playing;
+        Standing {
+            passes: self.passes,
+            drew: self.drew && playing,
+            turn: match self.turn {
+                _ if !playing => TurnKind::General,
+                Turn::Chain { started: false } => TurnKind::First,
+                Turn::Chain { started: true } => TurnKind::Chain,
+                Turn::General => TurnKind::General,
+                Turn::Extra { .. } => TurnKind::Extra,
+            },
+            // Who went out in its first turn has had it.
+            owed: self.owed & !(u8::from(!playing) << self.to_play),
+        }
     }
 
     fn key(&self, game: &TrainGame, key: &mut Vec<u8>) {

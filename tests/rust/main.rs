@@ -5,5 +5,7 @@ mod door;
 mod golden;
 mod notation;
 mod play;
+mod position_refusals;
+mod positions;
 mod protocol;
 mod records;

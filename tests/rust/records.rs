@@ -89,11 +89,11 @@ fn undo_goes_back_to_the_first_deal() {
 fn the_winner_leads_the_next_round() {
     let game = played(rules(&json!({"preset": "all-fives", "players": 3})), 2);
     let rounds: Vec<_> = game.rounds().collect();
-    assert_eq!(rounds[0].deal().leader, Some(0));
+    assert_eq!(rounds[0].leader(), Some(0));
     for pair in rounds.windows(2) {
-        let after = (pair[0].deal().leader.unwrap() + 1) % 3;
+        let after = (pair[0].leader().unwrap() + 1) % 3;
         let leader = pair[0].outcome().unwrap().went_out.unwrap_or(after);
-        assert_eq!(pair[1].deal().leader, Some(leader));
+        assert_eq!(pair[1].leader(), Some(leader));
     }
 }
 
@@ -175,6 +175,98 @@ fn faults_name_the_round_and_the_action() {
     assert!(
         deal.reasons()[0].starts_with("rounds[1].deal.hands[0]"),
         "{deal}"
+    );
+}
+
+/// A record whose second round starts from a position in the middle of it.
+fn with_position(game: &Match) -> Value {
+    let second = game.rounds().nth(1).unwrap();
+    let middle = (0..4).fold(second.clone(), |round, _| round.undo().unwrap());
+    let mut record = game.record();
+    let actions = record["rounds"][1]["actions"].as_array().unwrap();
+    let rest: Value = actions[middle.action_count()..].into();
+    let result = record["rounds"][1]["result"].clone();
+    record["rounds"][1] =
+        json!({"position": middle.position().to_json(), "actions": rest, "result": result});
+    record
+}
+
+#[test]
+fn a_round_may_start_from_a_position() {
+    for asked in [
+        json!({"preset": "all-fives", "players": 3, "target": 120}),
+        json!({"preset": "masters-draw", "players": 2}),
+        json!({"preset": "dominos-cc-mexican-train", "players": 2, "rounds": 3}),
+    ] {
+        let whole = played(rules(&asked), 5);
+        let record = with_position(&whole);
+        let game = Match::from_record(&record, Some(5)).unwrap();
+        assert_eq!(game.record(), record);
+        assert_eq!(game.totals(), whole.totals());
+        let second = game.rounds().nth(1).unwrap();
+        assert!(second.deal().is_none() && second.set_up_from().is_some());
+        // The rounds after it have the same numbers and leaders.
+        assert!(game.rounds().skip(2).eq(whole.rounds().skip(2)));
+        let mut short = record.clone();
+        short["rounds"].as_array_mut().unwrap().truncate(2);
+        let next = Match::from_record(&short, Some(5))
+            .unwrap()
+            .next_round(None);
+        let third = whole.rounds().nth(2).unwrap();
+        assert_eq!(next.unwrap().round().deal(), third.deal());
+    }
+}
+
+#[test]
+fn the_match_names_a_leader_that_a_position_leaves_open() {
+    let game = played(
+        rules(&json!({"preset": "all-fives", "players": 3, "target": 120})),
+        5,
+    );
+    let mut record = with_position(&game);
+    record["rounds"][1]["position"]["leader"] = Value::Null;
+    let read = Match::from_record(&record, Some(5)).unwrap();
+    assert_eq!(read.record(), with_position(&game));
+}
+
+#[test]
+fn faults_of_positions_name_the_round() {
+    let game = played(rules(&json!({"preset": "masters-draw", "players": 2})), 5);
+    let record = with_position(&game);
+    let changed = |key: &str, value: Value| {
+        let mut record = record.clone();
+        record["rounds"][1][key] = value;
+        record
+    };
+    let both = fault(&changed("deal", game.round().deal().unwrap().to_json()));
+    assert_eq!(both.round, Some(1));
+    assert_eq!(both.message, "rounds[1]: both a deal and a position");
+    let no_object = fault(&changed("position", json!([])));
+    assert_eq!(no_object.message, "rounds[1].position: not an object");
+    let number = fault(&changed("round", 7.into()));
+    assert_eq!(
+        number.message,
+        "rounds[1].round: 7, but the position is of round 1"
+    );
+    assert!(Match::from_record(&changed("round", 1.into()), None).is_ok());
+    let mut neither = record.clone();
+    neither["rounds"][1]
+        .as_object_mut()
+        .unwrap()
+        .remove("position");
+    assert!(
+        fault(&neither)
+            .message
+            .starts_with("rounds[1].deal: missing")
+    );
+    let mut refused = record.clone();
+    refused["rounds"][1]["position"]["passes"] = 9.into();
+    let Err(RecordError::Position(error)) = Match::from_record(&refused, None) else {
+        panic!("it is refused")
+    };
+    assert!(
+        error.reasons()[0].starts_with("rounds[1].position.passes: 9"),
+        "{error}"
     );
 }
 

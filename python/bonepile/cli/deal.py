@@ -31,6 +31,7 @@ def run(options: Namespace) -> int:
 
 def _show(round: AnyRound) -> None:
     deal = round.deal
+    assert deal is not None
     for seat, hand in enumerate(deal.hands):
         print(f"seat {seat}: {' '.join(hand)}")
     print(f"boneyard: {' '.join(deal.boneyard) or 'empty'}")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from ..types import AnyMatch, AnyRound, Engine, Json
 from .common import UsageError, chosen_seed, engine_module, load_engine, make_rules, read_text
+from .rounds import start_of
 
 __all__ = ["run"]
 
@@ -46,7 +47,7 @@ def _told(round: AnyRound, options: Namespace) -> dict[str, Json]:
     told: dict[str, Json] = {
         "rules": round.rules.to_dict(),
         "round": round.round,
-        "deal": round.deal.to_dict(),
+        **start_of(round),
         "actions": [str(action) for action in round.actions],
     }
     if options.divide:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..types import AnyRound, Json, Result
 
-__all__ = ["count_of", "ending", "plays", "record_of", "show_plays"]
+__all__ = ["count_of", "ending", "plays", "record_of", "show_plays", "start_of"]
 
 
 def plays(round: AnyRound) -> list[tuple[int, str]]:
@@ -46,10 +46,17 @@ def ending(result: Result, round: AnyRound) -> str:
     return f"{how}, {won} {after}; points {points}"
 
 
+def start_of(round: AnyRound) -> dict[str, Json]:
+    """Write what a round starts from as a record holds it."""
+    if round.deal is not None:
+        return {"deal": round.deal.to_dict()}
+    return {"position": round.set_up_from}
+
+
 def record_of(round: AnyRound) -> dict[str, Json]:
     """Write a record of this round alone."""
     told: dict[str, Json] = {
-        "deal": round.deal.to_dict(),
+        **start_of(round),
         "actions": [str(action) for action in round.actions],
         "result": round.snapshot()["result"],
     }

@@ -69,7 +69,9 @@ def check_with_deal(comparison: Comparison) -> None:
     """Replay some position on a deal in which two tiles have changed places."""
     dice = _dice(comparison, "with_deal")
     rounds = dice.pick(comparison.rounds)
-    deal = rounds[0].deal.to_dict()
+    dealt = rounds[0].deal
+    assert dealt is not None
+    deal = dealt.to_dict()
     tiles = [tile for pile in (*deal["hands"], deal["boneyard"]) for tile in pile]
     one, other = dice.pick(tiles), dice.pick(tiles)
     places = {one: other, other: one}
@@ -221,6 +223,7 @@ def check_record(comparison: Comparison) -> None:
 
 def _record(comparison: Comparison) -> dict[str, Json]:
     last = comparison.rounds[-1][0]
+    assert last.deal is not None
     said: dict[str, Json] = {
         "round": comparison.case.round,
         "deal": last.deal.to_dict(),
@@ -327,6 +330,7 @@ def check_session(comparison: Comparison) -> None:
     """Hold a conversation in the line protocol, wrong lines among it."""
     dice, case = _dice(comparison, "session"), comparison.case
     last = comparison.rounds[-1][0]
+    assert last.deal is not None
     rules = comparison.rules[0].to_dict()
     if dice.percent(60):
         spelled = json.loads(json.dumps(comparison.rules[0].parameters))

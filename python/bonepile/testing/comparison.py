@@ -71,7 +71,9 @@ class Comparison:
         """Tell what came of it, with the case as it can be written down."""
         case = replace(self.case, actions=tuple(self.played))
         if self.rounds:
-            case = replace(case, deal=self.rounds[0][1].deal.to_dict())
+            dealt = self.rounds[0][1].deal
+            assert dealt is not None
+            case = replace(case, deal=dealt.to_dict())
         return Outcome(case, len(self.played), difference)
 
     def set_up(self) -> bool:
@@ -222,6 +224,7 @@ def _rules(rules: AnyRules) -> Json:
 
 
 def _deal(round: AnyRound) -> Json:
+    assert round.deal is not None
     return {"round": round.round, "deal": round.deal.to_dict()}
 
 

@@ -1,0 +1,73 @@
+//! A line game that goes on from a position.
+
+use super::{L, LineGame, LineState, N, R, S, SpinnerState, shown};
+use crate::position::{LineLayout, LinePosition, Position};
+use crate::row::{Hand, Row};
+use crate::rules::InPlay;
+use crate::state::Phase;
+
+impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
+    /// The state that a checked position tells.
+    pub(crate) fn set_up(game: &LineGame, position: &Position, line: &LinePosition) -> Self {
+        let seat = position.to_play.or(position.last);
+        let mut state = Self::new(
+            game,
+            [Hand::EMPTY; SEATS],
+            0,
+            position.boneyard.len() as u8,
+            seat,
+        );
+        let hands = state.hands.iter_mut().zip(&mut state.held);
+        for ((hand, held), tiles) in hands.zip(&position.hands) {
+            *hand = Hand::of(tiles);
+            *held = tiles.len() as u8;
+        }
+        for (points, scored) in state.scores.iter_mut().zip(&line.scores) {
+            *points = *scored;
+        }
+        if let Some(layout) = &line.layout {
+            state.set_layout(game, layout);
+        }
+        state.to_play = seat.unwrap_or_default();
+        state.passes = position.passes;
+        state.drew = position.drew;
+        state.phase = match position.last {
+            None => Phase::Playing,
+            Some(last) if state.held[usize::from(last)] == 0 => Phase::Out,
+            Some(_) => Phase::Blocked,
+        };
+        state
+    }
+
+    fn set_layout(&mut self, game: &LineGame, layout: &LineLayout) {
+        let ends = layout.ends();
+        self.ends[..ends.len()].copy_from_slice(&ends);
+        self.arms = ends.len() as u8;
+        self.spinner = match layout.spinner {
+            None => SpinnerState::None,
+            Some(_) if layout.is_crossed() => SpinnerState::Open,
+            Some(spinner) => SpinnerState::InLine {
+                pip: spinner.low(),
+                // What lies beside it: the lead or the tile that it was laid on takes one place.
+                free: [L, R].map(|arm| {
+                    let tiles = &layout.arms[arm];
+                    if spinner == layout.lead {
+                        tiles.is_empty()
+                    } else {
+                        tiles.last() == Some(&spinner)
+                    }
+                }),
+            },
+        };
+        if game.rules.in_play == InPlay::Fives {
+            self.lone_double = layout.len() == 1 && layout.lead.is_double();
+            for arm in [L, R, N, S].into_iter().take(ends.len()) {
+                self.shows[arm] = match layout.arms[arm].last() {
+                    Some(tile) => shown(*tile, ends[arm]),
+                    None if arm == L || arm == R => shown(layout.lead, ends[arm]),
+                    None => 0,
+                };
+            }
+        }
+    }
+}
