@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from bonepile import reference
 from bonepile.errors import PositionError, RedealError
+from bonepile.testing.near_misses import Position, near_misses
 from building import tiles
-from near_misses import Position, near_misses
 
 
 class Game(NamedTuple):

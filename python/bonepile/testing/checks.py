@@ -10,6 +10,7 @@ from ..errors import DealError
 from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
 from .comparison import Comparison, both
 from .dice import Dice
+from .position_checks import check_positions
 from .transcripts import comparable, transcript
 
 __all__ = ["CHECKS"]
@@ -359,6 +360,7 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "keys": (4, check_keys),
     "numbers": (6, check_numbers),
     "simulate": (8, check_simulate),
+    "positions": (4, check_positions),
     "record": (5, check_record),
     "match": (6, check_match),
     "session": (5, check_session),

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any
 
-from building import by_halves
+from ..types import Json
 
-Position = dict[str, Any]
+__all__ = ["near_misses"]
+
+Position = dict[str, Json]
 
 
 def near_misses(position: Position) -> Iterator[tuple[str, Position]]:
-    """The change by name, and the position changed."""
+    """Change one thing of a position that an engine wrote: the change by name, and the outcome.
+
+    Some outcomes can be reached by play as well, most cannot.
+    """
     for change in (*COMMON, *(LINE if "scores" in position else TRAIN)):
         for changed in change(position):
             if changed != position:
                 yield change.__name__, changed
 
 
-def put(position: Position, **values: Any) -> Position:
+def by_halves(hand: list[str]) -> list[str]:
+    return sorted(hand, key=lambda tile: [int(half) for half in tile.split("-")])
+
+
+def put(position: Position, **values: Json) -> Position:
     return deepcopy(position) | values
 
 
