@@ -18,26 +18,27 @@ pub(super) fn check(
 ) -> Result<(), PositionError> {
     let mut faults = Faults::default();
     let count = Count::new(rules, position);
-    // 1. The seat on turn or, when the round is over, the one that acted last.
-    let Some(seat) = count.seat() else {
-        let why = "one of to_play and last is a seat, the other is null";
-        faults.add("to_play", why);
-        return faults.end_stage();
-    };
+    let seat = count.seat();
     let scene = Scene {
         train,
         set: rules.set(),
         first_seat: rules.first_seat(position.round),
         count,
         own,
-        seat,
+        seat: seat.unwrap_or_default(),
     };
-    scene.over(&mut faults);
-    scene.passes(&mut faults);
-    scene.passers(&mut faults);
     scene.open_doubles(&mut faults);
-    scene.extra_play(&mut faults);
-    faults.0.extend(scene.fewest_faults().0);
+    // 1. The seat on turn or, when the round is over, the one that acted last.
+    if seat.is_none() {
+        let why = "one of to_play and last is a seat, the other is null";
+        faults.add("to_play", why);
+    } else {
+        scene.over(&mut faults);
+        scene.passes(&mut faults);
+        scene.passers(&mut faults);
+        scene.extra_play(&mut faults);
+        faults.0.extend(scene.fewest_faults().0);
+    }
     faults.end_stage()
 }
 

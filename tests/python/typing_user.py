@@ -28,6 +28,7 @@ from bonepile.types import (
     AnyRules,
     AnySession,
     Engine,
+    Json,
     Refusal,
     Result,
     Tally,
@@ -97,7 +98,10 @@ def main() -> None:
     assert_type(round, Round)
     assert_type(round.to_play, int | None)
     assert_type(round.legal_actions(), list[Action])
-    assert_type(round.deal, Deal)
+    assert_type(round.deal, Deal | None)
+    assert_type(round.set_up_from, dict[str, Json] | None)
+    assert_type(round.position(), dict[str, Json])
+    assert_type(Round.from_position(rules, round.position()), Round)
     assert_type(round.actions, tuple[Action, ...])
     assert_type(round.result, Result | None)
     assert_type(round.why_illegal("draw"), Refusal | None)

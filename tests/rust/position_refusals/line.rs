@@ -10,7 +10,8 @@ use super::{changed, reasons, refused, rules, small_line};
 #[test]
 fn before_the_lead_a_position_is_a_deal() {
     let (rules, base) = small_line(&json!({}));
-    let deal = json!({"layout": null, "hands": [["0-1"], ["0-0", "1-2"]], "boneyard": ["1-1", "0-2", "2-2"],
+    let deal = json!({"layout": null, "hands": [["0-1"], ["0-0", "1-2"]],
+        "boneyard": ["1-1", "0-2", "2-2"],
         "leader": 1, "to_play": 0, "last": 0, "passes": 1, "drew": true, "scores": [5, 0]});
     refused(
         &rules,
@@ -26,9 +27,11 @@ fn before_the_lead_a_position_is_a_deal() {
         ],
     );
     let (rules, base) = small_line(&json!({"opening": "highest_double"}));
-    let deal = json!({"layout": null, "hands": [["0-1", "0-2"], ["1-2", "1-1"]], "boneyard": ["0-0", "2-2"]});
+    let deal = json!({"layout": null, "hands": [["0-1", "0-2"], ["1-2", "1-1"]],
+        "boneyard": ["0-0", "2-2"]});
     refused(&rules, &base, &deal, &[]);
-    let none = json!({"layout": null, "hands": [["0-1", "0-2"], ["1-2", "2-2"]], "boneyard": ["0-0", "1-1"], "to_play": 0});
+    let none = json!({"layout": null, "hands": [["0-1", "0-2"], ["1-2", "2-2"]],
+        "boneyard": ["0-0", "1-1"], "to_play": 0});
     refused(
         &rules,
         &base,
@@ -69,7 +72,8 @@ fn line_2_hands_are_not_empty_before_the_end() {
     let out = json!({"hands": [[], ["0-0", "1-2"]], "layout": layout, "to_play": null, "last": 0});
     refused(&rules, &base, &out, &[]);
     let layout = json!({"lead": "0-2", "L": ["0-0"], "R": ["1-2"]});
-    let out = json!({"hands": [[], ["0-1", "1-1"]], "boneyard": ["2-2"], "layout": layout, "to_play": null, "last": 1});
+    let out = json!({"hands": [[], ["0-1", "1-1"]],
+        "boneyard": ["2-2"], "layout": layout, "to_play": null, "last": 1});
     refused(
         &rules,
         &base,
@@ -143,12 +147,14 @@ fn line_4_and_5_who_passed_could_not_play() {
     refused(&rules, &base, &passed, &["hands[1]: 0-1 fits"]);
     let hands = json!([["2-2"], ["0-1", "1-1"]]);
     let layout = json!({"lead": "0-0"});
-    let passed = json!({"hands": hands, "boneyard": ["1-2", "0-2"], "layout": layout, "to_play": 1, "passes": 2});
+    let passed = json!({"hands": hands,
+        "boneyard": ["1-2", "0-2"], "layout": layout, "to_play": 1, "passes": 2});
     refused(&rules, &base, &passed, &["layout.spinner"]);
     let layout = json!({"lead": "0-0", "spinner": "0-0"});
     let passed = |change: Value| {
         changed(
-            &json!({"hands": [["2-2"], ["1-2", "1-1"]], "boneyard": ["0-1", "0-2"], "layout": layout, "to_play": 0, "passes": 1}),
+            &json!({"hands": [["2-2"], ["1-2", "1-1"]],
+                "boneyard": ["0-1", "0-2"], "layout": layout, "to_play": 0, "passes": 1}),
             &change,
         )
     };
@@ -168,7 +174,8 @@ fn line_4_and_5_who_passed_could_not_play() {
         &json!({}),
         &["passes: no pass counts"],
     );
-    let out = json!({"hands": [[], ["1-1", "2-2"]], "layout": {"lead": "0-0", "R": ["0-1"], "spinner": "0-0"},
+    let out = json!({"hands": [[], ["1-1", "2-2"]],
+        "layout": {"lead": "0-0", "R": ["0-1"], "spinner": "0-0"},
         "boneyard": ["1-2", "0-2"], "to_play": null, "last": 0, "passes": 1});
     refused(
         &rules,

@@ -30,7 +30,10 @@ fn train_1_the_end_of_a_round() {
 fn train_2_the_engine_was_found() {
     let (rules, base) = small_train(&json!({"engine": "highest_double"}));
     let hands = json!([["0-3", "1-1"], ["1-3", "2-2", "0-0"]]);
-    let found = |engine: &str, boneyard: Value, to_play: u8| json!({"hands": hands, "boneyard": boneyard, "layout": {"engine": engine}, "to_play": to_play});
+    let found = |engine: &str, boneyard: Value, to_play: u8| {
+        json!({"hands": hands,
+        "boneyard": boneyard, "layout": {"engine": engine}, "to_play": to_play})
+    };
     refused(
         &rules,
         &base,
@@ -44,7 +47,8 @@ fn train_2_the_engine_was_found() {
         &found("3-3", json!(["0-1", "1-2", "0-2", "2-3"]), 0),
         &["markers: nothing is laid"],
     );
-    let higher = json!({"hands": [["0-3", "1-1"], ["1-3", "3-3", "0-0"]], "boneyard": ["0-1", "1-2", "0-2", "2-3"], "layout": {"engine": "2-2"}, "to_play": 1});
+    let higher = json!({"hands": [["0-3", "1-1"], ["1-3", "3-3", "0-0"]],
+        "boneyard": ["0-1", "1-2", "0-2", "2-3"], "layout": {"engine": "2-2"}, "to_play": 1});
     refused(
         &rules,
         &base,
@@ -144,7 +148,9 @@ fn train_5_and_6_the_first_circuit_is_all_chains() {
         &drawn,
         &["hands[1]: 4 tiles", "boneyard: nobody draws"],
     );
-    let out = json!({"hands": [[], ["1-3", "2-2", "0-0"]], "layout": {"engine": "3-3", "trains": {"0": ["0-3", "0-1", "1-1"]}}, "to_play": 1, "owed": [1], "turn": "first", "open_doubles": ["0"]});
+    let out = json!({"hands": [[], ["1-3", "2-2", "0-0"]],
+        "layout": {"engine": "3-3", "trains": {"0": ["0-3", "0-1", "1-1"]}},
+        "to_play": 1, "owed": [1], "turn": "first", "open_doubles": ["0"]});
     refused(&rules, &base, &out, &[]);
     let mut over = out.clone();
     over["turn"] = "general".into();
@@ -158,7 +164,8 @@ fn train_5_and_6_the_first_circuit_is_all_chains() {
 #[test]
 fn train_7_and_8_draws_and_passes() {
     let (rules, base) = small_train(&json!({}));
-    let drawn = json!({"hands": [["0-3", "1-1", "0-1", "1-2"], ["1-3", "2-2", "0-0"]], "boneyard": ["0-2", "2-3"], "drew": true});
+    let drawn = json!({"hands": [["0-3", "1-1", "0-1", "1-2"], ["1-3", "2-2", "0-0"]],
+        "boneyard": ["0-2", "2-3"], "drew": true});
     refused(&rules, &base, &drawn, &[]);
     let (none, _) = small_train(&json!({"draw": "none"}));
     refused(
@@ -167,7 +174,8 @@ fn train_7_and_8_draws_and_passes() {
         &drawn,
         &["boneyard: nobody draws", "drew: nobody draws"],
     );
-    let two = json!({"hands": [["0-3", "1-1", "0-1", "2-3"], ["1-3", "2-2", "0-0"]], "boneyard": ["0-2", "1-2"], "drew": true});
+    let two = json!({"hands": [["0-3", "1-1", "0-1", "2-3"], ["1-3", "2-2", "0-0"]],
+        "boneyard": ["0-2", "1-2"], "drew": true});
     refused(&rules, &base, &two, &["drew: two tiles"]);
     refused(
         &rules,
@@ -205,7 +213,8 @@ fn train_9_who_passed_could_not_play() {
             "markers: nothing is laid",
         ],
     );
-    let hands = json!({"hands": [["1-2", "1-1", "0-1"], ["1-3", "2-2", "0-0"]], "boneyard": ["0-3", "0-2", "2-3"], "to_play": 1, "passes": 1, "markers": [0]});
+    let hands = json!({"hands": [["1-2", "1-1", "0-1"], ["1-3", "2-2", "0-0"]],
+        "boneyard": ["0-3", "0-2", "2-3"], "to_play": 1, "passes": 1, "markers": [0]});
     refused(&rules, &base, &hands, &[]);
 }
 
@@ -215,7 +224,8 @@ fn train_10_and_11_doubles_are_open_and_ask_for_a_play() {
     let layout = json!({"engine": "3-3", "trains": {"M": ["1-3", "1-1"]}});
     let base = changed(
         &base,
-        &json!({"hands": [["0-3", "0-1"], ["1-2", "2-2"]], "boneyard": ["0-0", "0-2", "2-3"], "layout": layout, "open_doubles": ["M"]}),
+        &json!({"hands": [["0-3", "0-1"], ["1-2", "2-2"]],
+            "boneyard": ["0-0", "0-2", "2-3"], "layout": layout, "open_doubles": ["M"]}),
     );
     refused(&rules, &base, &json!({}), &[]);
     refused(&rules, &base, &json!({"turn": "extra"}), &[]);
@@ -277,14 +287,17 @@ fn train_12_and_13_who_has_played() {
     );
     refused(&rules, &base, &json!({"markers": [0, 1]}), &[]);
     // Nobody but its owner starts a train whose marker is down.
-    let started = json!({"hands": [["0-3", "1-1", "0-1"], ["2-2", "0-0"]], "layout": {"engine": "3-3", "trains": {"0": ["1-3"]}}});
+    let started = json!({"hands": [["0-3", "1-1", "0-1"], ["2-2", "0-0"]],
+        "layout": {"engine": "3-3", "trains": {"0": ["1-3"]}}});
     refused(
         &rules,
         &base,
         &started,
         &["hands: the hands ask for 2 tiles"],
     );
-    let more = json!({"hands": [["0-3", "1-1", "0-1", "1-3", "1-2"], ["2-2"]], "boneyard": ["0-2"], "layout": {"engine": "3-3", "trains": {"M": ["2-3"]}}, "open_doubles": [], "to_play": 1});
+    let more = json!({"hands": [["0-3", "1-1", "0-1", "1-3", "1-2"], ["2-2"]],
+        "boneyard": ["0-2"],
+        "layout": {"engine": "3-3", "trains": {"M": ["2-3"]}}, "open_doubles": [], "to_play": 1});
     refused(
         &rules,
         &base,
