@@ -7,8 +7,6 @@ from collections.abc import Callable
 from ...types import Snapshot
 from .trace import Step, Trace, is_double, place_of, tile_of
 
-__all__: list[str] = []
-
 LONG = 60
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from ...types import Snapshot
 from .trace import Step, Trace, is_double, place_of
 
-__all__: list[str] = []
-
 
 def _pips(tile: str) -> tuple[int, int]:
     low, _, high = tile.partition("-")
