@@ -12,6 +12,7 @@ Python, for comparison.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from bonepile.errors import (
@@ -27,7 +28,15 @@ from bonepile.errors import (
     StateError,
     UnknownPresetError,
 )
-from bonepile.types import Refusal, RefusalCode, Result, Snapshot, Tally
+from bonepile.types import (
+    Explanation,
+    Refusal,
+    RefusalCode,
+    Result,
+    Snapshot,
+    Statement,
+    Tally,
+)
 
 if TYPE_CHECKING:
     from bonepile._core import (
@@ -43,6 +52,7 @@ if TYPE_CHECKING:
         presets,
         simulate,
     )
+    from bonepile.reference import explain, explain_deal
 
 __all__ = [
     "Action",
@@ -50,6 +60,7 @@ __all__ = [
     "BonepileError",
     "Deal",
     "DealError",
+    "Explanation",
     "IllegalActionError",
     "Match",
     "NotationError",
@@ -65,14 +76,19 @@ __all__ = [
     "Session",
     "Snapshot",
     "StateError",
+    "Statement",
     "Tally",
     "UnknownPresetError",
     "__version__",
     "deal",
+    "explain",
+    "explain_deal",
     "preset_info",
     "presets",
     "simulate",
 ]
+
+_FROM_THE_REFERENCE = ("explain", "explain_deal")
 
 
 def __getattr__(name: str) -> object:
@@ -80,9 +96,8 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         msg = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(msg)
-    from bonepile import _core  # noqa: PLC0415
-
-    value = getattr(_core, name)
+    module = "bonepile.reference" if name in _FROM_THE_REFERENCE else "bonepile._core"
+    value = getattr(import_module(module), name)
     globals()[name] = value
     return value
 

@@ -18,6 +18,7 @@ __all__ = [
     "AnyRules",
     "AnySession",
     "Engine",
+    "Explanation",
     "Family",
     "Json",
     "Reason",
@@ -25,6 +26,7 @@ __all__ = [
     "RefusalCode",
     "Result",
     "Snapshot",
+    "Statement",
     "Tally",
 ]
 
@@ -75,6 +77,31 @@ class Refusal(NamedTuple):
 
     code: RefusalCode
     message: str
+
+
+class Statement(NamedTuple):
+    """One sentence of an explanation and the name of the rule that it applies.
+
+    The name is one of docs/rules/names.md, or ``""`` where no rule is at work: what text is an
+    action at all is a matter of notation.
+    """
+
+    rule: str
+    sentence: str
+
+
+class Explanation(NamedTuple):
+    """What the rules make of an action, a round, a match or a deal.
+
+    ``action`` and ``legal`` are None unless an action was asked about (``legal`` also tells whether
+    a deal is played). ``why`` tells the grounds, ``follows`` what comes of them; it is empty for
+    what is not legal.
+    """
+
+    action: str | None
+    legal: bool | None
+    why: tuple[Statement, ...]
+    follows: tuple[Statement, ...]
 
 
 SHARE = 840

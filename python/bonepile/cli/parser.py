@@ -94,16 +94,25 @@ def _replay(subparsers: Subparsers) -> None:
         "replay",
         "judge a record of a match",
         "Check every action of a record and tell its rounds, totals and places, or the first "
-        "broken rule (exit code 1).",
+        "broken rule (exit code 1). With --explain it tells the rules behind every action, or "
+        "those behind the refusal, each with its name; what happens on nearly every turn is told "
+        "once in a round.",
     )
     parser.epilog = (
         "--json prints one object on one line. An accepted record: ok (true), rules, rounds (each "
         "with round, actions as pairs of seat and action, to_play, result), totals, places (null "
         "before a round is finished), is_over. A refused one: ok (false), reasons, and unless its "
-        "rules or a deal are at fault round, at, action, reason, legal."
+        "rules or a deal are at fault round, at, action, reason, legal. With --explain every round "
+        "has explained: setup, actions (each with seat, action, legal, why, follows), now (null "
+        "when the round is over) and match (why and follows; null before that); a refused record "
+        "has explained with action, legal, why and follows, where a rule of the game is broken. "
+        "Statements are objects with rule and sentence, and nothing is left out of them."
     )
     parser.add_argument("record", metavar="RECORD", help="a JSON file, or - for standard input")
     parser.add_argument("--verbose", action="store_true", help="print every action and its seat")
+    parser.add_argument(
+        "--explain", action="store_true", help="print every action with the rules behind it"
+    )
     _add_reference(parser)
     _add_json(parser)
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from ..errors import BonepileError, RecordError
 from ..types import AnyMatch, AnyRound, Json
 from .common import engine_module, load_engine, read_text
+from .explained import explanation_json, round_json, show, show_round, tell, tell_fault
 from .rounds import count_of, ending, plays, show_plays
 
 __all__ = ["run"]
@@ -19,17 +20,30 @@ BROKEN = 1
 def run(options: Namespace) -> int:
     """Run the subcommand."""
     engine = load_engine(engine_module(options))
+    record = ""
     try:
-        match: AnyMatch = engine.Match.from_record(read_text(options.record))
+        record = read_text(options.record)
+        match: AnyMatch = engine.Match.from_record(record)
     except BonepileError as error:
-        reasons = getattr(error, "reasons", (str(error),))
-        if options.json:
-            print(json.dumps(_fault(error, reasons)))
-        else:
-            print("\n".join(f"refused: {reason}" for reason in reasons))
+        _show_fault(error, record, options)
         return BROKEN
-    print(json.dumps(_told(match))) if options.json else _show(match, options.verbose)
+    if options.json:
+        print(json.dumps(_told(match, options.explain)))
+    else:
+        _show(match, options)
     return 0
+
+
+def _show_fault(error: BonepileError, record: str, options: Namespace) -> None:
+    reasons = getattr(error, "reasons", (str(error),))
+    told = tell_fault(record, error) if options.explain else None
+    if options.json:
+        explained = {} if told is None else {"explained": explanation_json(told.explanation)}
+        print(json.dumps({**_fault(error, reasons), **explained}))
+        return
+    print("\n".join(f"refused: {reason}" for reason in reasons))
+    if told is not None:
+        show(told)
 
 
 def _fault(error: BonepileError, reasons: Sequence[str]) -> dict[str, Json]:
@@ -44,8 +58,8 @@ def _places(match: AnyMatch) -> list[int] | None:
     return list(match.places) if match.rounds[0].result is not None else None
 
 
-def _told(match: AnyMatch) -> dict[str, Json]:
-    rounds = [
+def _told(match: AnyMatch, explained: bool) -> dict[str, Json]:
+    rounds: list[dict[str, Json]] = [
         {
             "round": round.round,
             "actions": plays(round),
@@ -54,14 +68,20 @@ def _told(match: AnyMatch) -> dict[str, Json]:
         }
         for round in match.rounds
     ]
+    if explained:
+        for told, each in zip(rounds, tell(match), strict=True):
+            told["explained"] = round_json(each)
     standing = {"totals": match.totals, "places": _places(match), "is_over": match.is_over}
     return {"ok": True, "rules": match.rules.to_dict(), "rounds": rounds, **standing}
 
 
-def _show(match: AnyMatch, verbose: bool) -> None:
+def _show(match: AnyMatch, options: Namespace) -> None:
+    told = tell(match) if options.explain else []
     for place, round in enumerate(match.rounds):
         _show_round(place, round)
-        if verbose:
+        if told:
+            show_round(told[place])
+        elif options.verbose:
             show_plays(round)
     print(f"totals: {' '.join(map(str, match.totals))}")
     if places := _places(match):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .actions import Action
 from .deals import Deal
+from .explanations import explain, explain_deal
 from .match import Match
 from .parameters import presets
 from .protocol import Session
@@ -15,4 +16,16 @@ from .round import Round, deal
 from .rules import Rules
 from .simulate import simulate
 
-__all__ = ["Action", "Deal", "Match", "Round", "Rules", "Session", "deal", "presets", "simulate"]
+__all__ = [
+    "Action",
+    "Deal",
+    "Match",
+    "Round",
+    "Rules",
+    "Session",
+    "deal",
+    "explain",
+    "explain_deal",
+    "presets",
+    "simulate",
+]
