@@ -43,9 +43,13 @@ def why_illegal(state: State, legal: list[Move], top: int, text: str) -> Refusal
 
 
 def refusal_code(state: State, legal: list[Move], top: int, text: str) -> RefusalCode:
-    """The code of the first reason, in the order of the protocol.
+    """The code of the first reason, in the order of the protocol, and the rules behind each.
 
-    G-END-2: after the end of a round nothing is legal.
+    ``round_over``: G-END-2. ``unreadable``: none, it is a matter of notation. ``not_in_set``:
+    G-SET-1. ``tile_not_in_hand``: G-DEAL-2. ``lead_required``: L-OPEN-1, L-OPEN-3, L-LINE-1.
+    ``no_such_place``: L-LINE-2, L-SPIN-1, L-SPIN-3, T-TABLE-1. ``own_train_only``: T-FIRST-2.
+    ``must_cover``: T-COVER-3, T-DOUBLE-2. ``train_not_open``: T-RIGHT-4, T-RIGHT-5. ``no_match``:
+    G-FIT-1, T-RIGHT-1, T-TABLE-2.
     """
     if state.result is not None:
         return "round_over"
@@ -66,8 +70,9 @@ def refusal_code(state: State, legal: list[Move], top: int, text: str) -> Refusa
 def why_no_word(legal: list[Move], word: str) -> RefusalCode:
     """Why ``draw``, ``pass`` or ``stop`` is not legal.
 
-    T-FIRST-3: only a chain is stopped. G-PLAY-1: who can play must play. G-PASS-1: who can draw may
-    not pass. G-DRAW-1, T-FIRST-5: drawing has its limits.
+    ``cannot_stop``: T-FIRST-3, only a chain is stopped; T-FIRST-1, there may be none. ``can_play``:
+    G-PLAY-1, and L-OPEN-5 before the lead. ``must_draw``: G-PASS-1. ``cannot_draw``: G-DRAW-1,
+    L-DRAW-1, L-DRAW-3, T-DRAW-1, T-DRAW-2, T-FIRST-5.
     """
     if word == STOP.place:
         return "cannot_stop"

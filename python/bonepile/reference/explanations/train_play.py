@@ -146,7 +146,7 @@ def after_chain_tile(
     seat = before.to_play
     if not after.hands[seat]:
         yield from out_in_first_turn(before, after)
-    elif after.chain_started:
+    elif after.chain_started and after.result is None:
         yield Statement(
             "T-FIRST-3", f"Seat {seat} may lay another tile on {after.ends[train]}, or stop."
         )

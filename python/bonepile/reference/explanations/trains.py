@@ -27,4 +27,5 @@ def dead_doubles(state: TrainState) -> list[int]:
 
 def is_extra_turn_of(state: TrainState, before: TrainState) -> bool:
     """Whether a chain brought the seat that just acted another turn."""
-    return state.to_play == before.to_play and before.in_first_turn() and not state.in_first_turn()
+    chain_is_over = before.in_first_turn() and not state.in_first_turn()
+    return chain_is_over and state.result is None and state.to_play == before.to_play

@@ -44,8 +44,8 @@ def after_draw(before: State, after: State, fits_now: bool) -> Iterator[Statemen
     """What a draw brings."""
     seat = before.to_play
     drawn = before.boneyard[0]
-    left = counted(len(after.boneyard), "tile")
-    yield Statement("G-DRAW-2", f"Seat {seat} draws {tile_text(drawn)}; {left} left.")
+    left = f"; {counted(len(after.boneyard), 'tile')} left" if after.boneyard else ", the last tile"
+    yield Statement("G-DRAW-2", f"Seat {seat} draws {tile_text(drawn)}{left}.")
     now = "fits" if fits_now else "does not fit"
     yield Statement("G-DRAW-3", f"Seat {seat} stays on turn: {tile_text(drawn)} {now}.")
     if not after.boneyard:
