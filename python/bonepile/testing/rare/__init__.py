@@ -86,6 +86,9 @@ def _attempt(
     if deal is None:
         return None
     rounds = _play(dice, table, deal, plans, situation)
+    mended = situation.mend(dice, rounds)
+    if mended is not rounds:
+        rounds, deal = mended, mended[0].deal.to_dict()
     trace = Trace(table.parameters, deal, rounds)
     return Script(
         situation.name,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import line_layouts, line_signs, train_signs, wishes
-from .situation import MakeLayout, Situation
+from .mending import share_fewest_pips, unchanged
+from .situation import MakeLayout, Mend, Situation
 from .table import Sizes, Wanted
 from .trace import Trace
 from .train_layouts import shuffled
@@ -23,9 +24,10 @@ def _line(
     sizes: Sizes | None = None,
     wish: Wish = anything,
     attempts: tuple[int, int] = (6, 16),
+    mend: Mend = unchanged,
 ) -> Situation:
     sizes = sizes or Sizes(set=(2, 6), seats=(2, 4))
-    return Situation(name, met, ("line",), wanted or {}, sizes, layout, wish, attempts=attempts)
+    return Situation(name, met, ("line",), wanted or {}, sizes, layout, wish, None, attempts, mend)
 
 
 _DRAWS: Wanted = {"draw": ("one", "until_playable")}
@@ -95,7 +97,8 @@ LINE = (
         layout=line_layouts.stuck,
         sizes=Sizes(set=(2, 4), boneyard=(0, 8), seats=(2, 3)),
         wish=wishes.leave_few_actions,
-        attempts=(20, 40),
+        attempts=(40, 24),
+        mend=share_fewest_pips,
     ),
     _line("rounded-up", line_signs.rounded_up, {"round_to": (5,)}),
     _line("rounded-down", line_signs.rounded_down, {"round_to": (5,)}),
