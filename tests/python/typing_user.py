@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import assert_type
 
 import bonepile
-from bonepile import Action, Deal, Match, Round, Rules, Session, deal, presets, reference, simulate
+from bonepile import (
+    Action,
+    Deal,
+    Explanation,
+    Match,
+    Round,
+    Rules,
+    Session,
+    Statement,
+    deal,
+    explain,
+    presets,
+    reference,
+    simulate,
+)
 from bonepile.errors import BonepileError, IllegalActionError, RulesError
 from bonepile.types import (
     AnyDeal,
@@ -52,6 +66,8 @@ def shapes() -> None:
         deal(Rules("all-fives", players=2)),
         reference.deal(reference.Rules("all-fives", players=2)),
     ]
+    told: list[Explanation] = [explain(rounds[0], "pass"), *map(reference.explain, rounds)]
+    assert_type(told[0].why, tuple[Statement, ...])
     matches: list[AnyMatch] = [
         Match(Rules("all-fives", players=2)),
         reference.Match(reference.Rules("all-fives", players=2)),

@@ -113,17 +113,18 @@ def explain_match(played: Match) -> Explanation:
 
 
 def _setup(round: Round) -> Iterable[Statement]:
-    if round.deal is None:
+    deal = round.deal
+    if deal is None:
         held = sum(map(len, (*round._state.hands, round._state.boneyard)))
         return setup.set_up_from_position(round, len(tile_set(round.rules.game.set)) - held)
     game = round.rules.game
     if not isinstance(game, LineRules):
-        return setup.train_setup(round, game)
+        return setup.train_setup(round, deal, game)
     start = round
     while start._before is not None:
         start = start._before
     assert isinstance(start._state, LineState)
-    return setup.line_setup(round, game, start._state)
+    return setup.line_setup(round, deal, game, start._state)
 
 
 def _told(
@@ -154,7 +155,8 @@ def round_of(played: AnyRound) -> Round:
         return played
     rules = Rules.from_dict(played.rules.to_dict())
     actions = [str(action) for action in played.actions]
-    position = getattr(played, "set_up_from", None)
-    if position is not None:
+    deal = played.deal
+    if deal is None:
+        position = cast(Any, played).set_up_from
         return cast(Round, cast(Any, Round).from_position(rules, position, actions))
-    return Round(rules, Deal.from_dict(played.deal.to_dict()), played.round, actions)
+    return Round(rules, Deal.from_dict(deal.to_dict()), played.round, actions)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bonepile.types import Statement
 
+from ..actions import LEAD
 from ..line import LineState, rounded, score_block, score_out
 from ..tiles import Tile, is_double, tile_text
 from .wording import added, listed, numbered, sentence, tiles
@@ -25,7 +26,7 @@ def count_in_play(
     """The count of the layout after a play, and whether it scores."""
     if after.rules.in_play == "none":
         return
-    if after.only_lead is not None:
+    if place == LEAD:
         yield lead_count(tile)
     else:
         yield from what_counts(before, tile, place, after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, cast
 
 from bonepile.types import Statement
 
@@ -98,8 +99,9 @@ def leader(match: Match) -> Iterator[Statement]:
 def leader_after(rules: Rules, last: Round | None, now: Round | None) -> Iterator[Statement]:
     """The leader that the match names after a round, unless the deal of the next names another."""
     seat = next_leader(rules, last)
-    if now is not None and now.deal.leader != seat:
-        yield Statement("L-LEADER-1", f"The deal names seat {now.deal.leader} as the leader.")
+    named = seat if now is None else leader_of(now)
+    if named != seat:
+        yield Statement("L-LEADER-1", f"The deal names seat {named} as the leader.")
         return
     game = rules.game
     assert isinstance(game, LineRules)
@@ -113,6 +115,14 @@ def leader_after(rules: Rules, last: Round | None, now: Round | None) -> Iterato
         yield Statement(
             "L-LEADER-4", f"Nobody went out: the lead goes on to the left, and seat {seat} leads."
         )
+
+
+def leader_of(round: Round) -> int | None:
+    """The seat that leads or led the round."""
+    deal = round.deal
+    if deal is None:
+        return cast(int | None, cast(Any, round).leader)
+    return deal.leader
 
 
 def name(game: LineRules | TrainRules, side: int) -> str:

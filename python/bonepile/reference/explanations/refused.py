@@ -15,7 +15,7 @@ from ..tiles import Tile, fits, is_double, tile_set, tile_text, tiles_by_text
 from ..train import TrainState
 from ..values import shown
 from . import line, train, turns
-from .trains import train_name
+from .trains import is_started, train_name
 from .wording import listed, sentence
 
 
@@ -182,9 +182,9 @@ def why_not_on_train(
     elif code == "no_match":
         yield from does_not_match(state, tile, number)
     else:
-        yield from train.what_binds(round, state)
         if state.in_first_turn() and state.chain_started:
             yield Statement("T-FIRST-2", "The whole first turn is played on the own train.")
+        yield from train.what_binds(round, state)
 
 
 def not_open(state: TrainState, tile: Tile, number: int) -> Iterator[Statement]:
@@ -209,7 +209,7 @@ def not_open(state: TrainState, tile: Tile, number: int) -> Iterator[Statement]:
 def does_not_match(state: TrainState, tile: Tile, number: int) -> Iterator[Statement]:
     """A train that shows another pip."""
     name = train_name(state, number)
-    if number in state.started:
+    if is_started(state, number):
         yield turns.no_fit(tile, state.ends[number], name)
     else:
         yield Statement(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bonepile.types import Statement
 
+from ..deals import Deal
 from ..line import LineState, heaviest_tile
 from ..parameters import LineRules, TrainRules
 from ..round import Round
@@ -14,16 +15,16 @@ from ..tiles import Tile, is_double, tile_set, tile_text, tiles_by_text
 from .wording import counted, listed, sentence
 
 
-def line_setup(round: Round, rules: LineRules, start: LineState) -> Iterator[Statement]:
+def line_setup(round: Round, deal: Deal, rules: LineRules, start: LineState) -> Iterator[Statement]:
     """The deal of a line game and its opening."""
     yield the_set(rules)
-    yield the_deal(round, rules)
+    yield the_deal(round, deal, rules)
     if rules.reserve:
         yield Statement(
             "G-DRAW-1", f"{counted(rules.reserve, 'tile')} of the boneyard can never be drawn."
         )
     yield the_sides(rules)
-    yield the_opening(round, rules, start)
+    yield the_opening(round, deal, rules, start)
     if rules.opening == "any_tile":
         yield the_leader(round, rules, start)
     if rules.in_play == "none":
@@ -37,11 +38,11 @@ def the_set(rules: LineRules | TrainRules) -> Statement:
     )
 
 
-def the_deal(round: Round, rules: LineRules | TrainRules) -> Statement:
+def the_deal(round: Round, deal: Deal, rules: LineRules | TrainRules) -> Statement:
     """How many tiles each seat was dealt."""
     tiles = counted(round.rules.hand_tiles, "tile")
-    rest = counted(len(round.deal.boneyard), "tile")
-    are = "is" if len(round.deal.boneyard) == 1 else "are"
+    rest = counted(len(deal.boneyard), "tile")
+    are = "is" if len(deal.boneyard) == 1 else "are"
     return Statement(
         "G-DEAL-1", f"{rules.players} seats are dealt {tiles} each; {rest} {are} the boneyard."
     )
@@ -58,12 +59,12 @@ def the_sides(rules: LineRules) -> Statement:
     return Statement("L-SIDE-2", f"Only four seats are partners: the {rules.players} play alone.")
 
 
-def the_opening(round: Round, rules: LineRules, start: LineState) -> Statement:
+def the_opening(round: Round, deal: Deal, rules: LineRules, start: LineState) -> Statement:
     """Which tile may be led, and by whom."""
     seat = start.to_play
     if rules.opening == "any_tile":
         return Statement("L-OPEN-4", f"Seat {seat} leads any tile of its hand.")
-    hands = dealt_hands(round)
+    hands = dealt_hands(round, deal)
     double = highest_double(hands)
     if double is not None:
         return Statement(
@@ -86,14 +87,14 @@ def the_leader(round: Round, rules: LineRules, start: LineState) -> Statement:
     return Statement("L-LEADER-1", f"Seat {seat} is the leader, {because}.")
 
 
-def train_setup(round: Round, rules: TrainRules) -> Iterator[Statement]:
+def train_setup(round: Round, deal: Deal, rules: TrainRules) -> Iterator[Statement]:
     """The deal of a train game, its engine, and who is on turn first."""
     yield the_set(rules)
     if rules.engine == "descending":
-        yield from engine_set_aside(round, rules)
+        yield from engine_set_aside(round, deal, rules)
     else:
-        yield the_deal(round, rules)
-        yield from engine_from_hands(round, rules)
+        yield the_deal(round, deal, rules)
+        yield from engine_from_hands(round, deal, rules)
     yield Statement(
         "T-TABLE-1",
         f"{rules.players} personal trains and the Mexican Train grow from the engine.",
@@ -105,13 +106,13 @@ def train_setup(round: Round, rules: TrainRules) -> Iterator[Statement]:
         yield Statement("T-FIRST-2", "Each seat's first turn is a chain on its own train.")
 
 
-def engine_set_aside(round: Round, rules: TrainRules) -> Iterator[Statement]:
+def engine_set_aside(round: Round, deal: Deal, rules: TrainRules) -> Iterator[Statement]:
     """An engine taken out of the set before the deal."""
     yield Statement(
         "T-ENGINE-1",
-        f"The engine of round {round.round} is {round.deal.engine}, set aside before the deal.",
+        f"The engine of round {round.round} is {deal.engine}, set aside before the deal.",
     )
-    yield the_deal(round, rules)
+    yield the_deal(round, deal, rules)
     first = round.round % rules.players
     yield Statement(
         "T-ENGINE-2",
@@ -119,9 +120,9 @@ def engine_set_aside(round: Round, rules: TrainRules) -> Iterator[Statement]:
     )
 
 
-def engine_from_hands(round: Round, rules: TrainRules) -> Iterator[Statement]:
+def engine_from_hands(round: Round, deal: Deal, rules: TrainRules) -> Iterator[Statement]:
     """An engine held in a hand, or drawn where no hand has a double."""
-    hands = dealt_hands(round)
+    hands = dealt_hands(round, deal)
     engine = highest_double(hands)
     if engine is not None:
         layer = holder(hands, engine)
@@ -131,39 +132,39 @@ def engine_from_hands(round: Round, rules: TrainRules) -> Iterator[Statement]:
             "engine and has one tile fewer.",
         )
     else:
-        layer = (round.round + len(search_draws(round)) - 1) % rules.players
-        yield engine_drawn(round, rules)
+        layer = (round.round + len(search_draws(round, deal)) - 1) % rules.players
+        yield engine_drawn(round, deal, rules)
     yield Statement(
         "T-ENGINE-4",
         f"Seat {(layer + 1) % rules.players}, to the left of seat {layer}, is on turn first.",
     )
 
 
-def engine_drawn(round: Round, rules: TrainRules) -> Statement:
+def engine_drawn(round: Round, deal: Deal, rules: TrainRules) -> Statement:
     """The draws that look for an engine."""
     draws = [
         f"seat {(round.round + i) % rules.players} draws {tile_text(tile)}"
-        for i, tile in enumerate(search_draws(round))
+        for i, tile in enumerate(search_draws(round, deal))
     ]
     told = sentence(listed(draws))
     kept = "; the others keep theirs" if len(draws) > 1 else ""
     return Statement("T-ENGINE-5", f"Nobody is dealt a double. {told}, which is the engine{kept}.")
 
 
-def search_draws(round: Round) -> list[Tile]:
+def search_draws(round: Round, deal: Deal) -> list[Tile]:
     """The tiles of the boneyard up to the first double."""
     drawn = []
-    for text in round.deal.boneyard:
+    for text in deal.boneyard:
         drawn.append(tiles_by_text(round.rules.game.set)[text])
         if is_double(drawn[-1]):
             break
     return drawn
 
 
-def dealt_hands(round: Round) -> list[list[Tile]]:
+def dealt_hands(round: Round, deal: Deal) -> list[list[Tile]]:
     """The hands of the deal."""
     by_text = tiles_by_text(round.rules.game.set)
-    return [[by_text[text] for text in hand] for hand in round.deal.hands]
+    return [[by_text[text] for text in hand] for hand in deal.hands]
 
 
 def set_up_from_position(round: Round, start_on_table: int) -> Iterator[Statement]:

@@ -12,7 +12,7 @@ from ..tiles import Tile, tile_text
 from ..train import TrainState
 from . import turns
 from .train_scoring import ending
-from .trains import dead_doubles, double_of, end_of, train_name
+from .trains import dead_doubles, double_of, end_of, is_started, train_name
 from .wording import listed, numbered, sentence
 
 
@@ -48,7 +48,7 @@ def why_play(
             f"{sentence(train_name(state, train))} has no marker up, but its open double "
             "is everybody's to cover.",
         )
-    if train in state.started:
+    if is_started(state, train):
         yield turns.fit(tile, state.ends[train], train_name(state, train))
     else:
         yield Statement(
@@ -106,19 +106,17 @@ def bound_by_extra_play(state: TrainState) -> Statement:
 
 
 def bound_by_doubles(round: Round, state: TrainState) -> Iterator[Statement]:
-    """The open doubles of a turn that begins."""
-    yield from exempt_doubles(state)
-    bound = state.cover_duty()
-    if bound is None:
-        return
+    """The open doubles of a turn that begins, and those that bind nobody."""
+    bound = state.cover_duty() or []
     seat = state.to_play
-    if in_extra_turn(round):
-        yield Statement(
-            "T-EXTRA-3", f"Seat {seat}'s extra turn is a general turn: open doubles bind it."
-        )
-    which = listed((end_of(state, train) for train in bound), "or")
-    yield Statement("T-COVER-3", f"Seat {seat} must cover {which}.")
-    yield from chosen_double(state)
+    if bound:
+        which = listed((end_of(state, train) for train in bound), "or")
+        yield Statement("T-COVER-3", f"Seat {seat} must cover {which}.")
+        yield from chosen_double(state)
+        if in_extra_turn(round):
+            yield Statement(
+                "T-EXTRA-3", f"Seat {seat}'s extra turn is a general turn: open doubles bind it."
+            )
     if any(laid_by(round, train) == seat for train in bound):
         yield Statement("T-COVER-4", f"It binds seat {seat} too, which laid it.")
     for train in bound:
@@ -128,6 +126,7 @@ def bound_by_doubles(round: Round, state: TrainState) -> Iterator[Statement]:
                 f"No tile is left that could cover {double_of(state, train)}: "
                 "it binds all the same.",
             )
+    yield from exempt_doubles(state)
 
 
 def chosen_double(state: TrainState) -> Iterator[Statement]:
@@ -159,7 +158,7 @@ def exempt_doubles(state: TrainState) -> Iterator[Statement]:
 def gone_first_turn(state: TrainState) -> Iterator[Statement]:
     """A train still to be started although its owner has had the first turn."""
     seat = state.to_play
-    if state.rules.first_turn == "chain" and seat not in state.started:
+    if state.rules.first_turn == "chain" and not is_started(state, seat):
         yield Statement(
             "T-FIRST-6",
             f"Seat {seat} has had its first turn: one ordinary play can start its train.",
@@ -177,7 +176,7 @@ def right_to(state: TrainState, train: int) -> Iterator[Statement]:
         yield Statement(
             "T-RIGHT-4", f"Seat {train}'s marker is up: its train is open to seat {seat}."
         )
-        if train not in state.started:
+        if not is_started(state, train):
             yield Statement(
                 "T-RIGHT-6", f"Others may start seat {train}'s train while it is marked."
             )
@@ -194,7 +193,7 @@ def unbound_by_doubles(state: TrainState, train: int) -> Iterator[Statement]:
 def first_turn_elsewhere(round: Round, state: TrainState, train: int) -> Iterator[Statement]:
     """A first turn that does not begin on the own train."""
     seat = state.to_play
-    elsewhere = train != seat and seat not in state.started
+    elsewhere = train != seat and not is_started(state, seat)
     if elsewhere and state.rules.first_turn == "single" and has_not_acted(round):
         yield Statement(
             "T-FIRST-1", f"Seat {seat}'s first turn is like any other: it may begin elsewhere."
@@ -280,7 +279,9 @@ def in_extra_turn(round: Round) -> bool:
 
 
 def has_not_acted(round: Round) -> bool:
-    """Whether the seat on turn has done nothing yet, as far as the round remembers."""
+    """Whether the seat on turn has done nothing yet: a position does not tell."""
+    if round.deal is None:
+        return False
     seat = round._state.to_play
     before = round._before
     while before is not None and before._state.to_play != seat:

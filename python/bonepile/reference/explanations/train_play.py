@@ -229,6 +229,7 @@ def after_pass(before: TrainState, after: TrainState) -> Iterator[Statement]:
     if before.in_first_turn():
         yield Statement("T-FIRST-6", f"Seat {seat} has had its first turn.")
         yield pass_in_first_turn(before)
+        yield from turns.passes_forgotten(before)
         yield from first_turn_over(before, after)
         return
     yield pass_count(before, after)

@@ -10,6 +10,11 @@ def train_name(state: TrainState, train: int) -> str:
     return "the Mexican Train" if train == state.mexican else f"seat {train}'s train"
 
 
+def is_started(state: TrainState, train: int) -> bool:
+    """Whether a tile lies on the train."""
+    return state.names[train] in state.table()["started"]
+
+
 def end_of(state: TrainState, train: int) -> str:
     """The double that ends a train, and where it is."""
     return f"{double_of(state, train)} on {train_name(state, train)}"
