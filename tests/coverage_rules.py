@@ -26,8 +26,9 @@ _EXTRA_TURN: Needs = {"first_turn_double": ("extra_turn",)}
 _FINISH: Needs = {"finish_first_circuit": (True,)}
 _EXEMPT: Needs = {"dead_double": ("exempt",)}
 
-# Beside the value that the rule itself begins with.
+# Beside the value that the rule itself begins with, or in its place.
 MORE_NEEDS: dict[str, Needs] = {
+    "G-BLOCK-3": {"block": ("n_passes", "n_passes_stable")},  # the latter only counts otherwise
     "G-DRAW-1": _DRAWS,
     "G-DRAW-2": _DRAWS,
     "G-DRAW-3": _DRAWS,
