@@ -137,9 +137,9 @@ def cover_case(
     if [round.snapshot() for round in first] != [round.snapshot() for round in second]:
         msg = f"the engines differ in {played}"
         raise AssertionError(msg)
-    return tuple(  # type: ignore[return-value]
-        _cited(rounds, played, probes) + _cited_by_record(engine, rounds, played)
-        for engine, rounds in zip(engines, (first, second), strict=True)
+    return (
+        _cited(first, played, probes) + _cited_by_record(engines[0], first, played),
+        _cited(second, played, probes) + _cited_by_record(engines[1], second, played),
     )
 
 
@@ -234,7 +234,7 @@ def cover_match(
     if [match.record() for match in first] != [match.record() for match in second]:
         msg = f"the engines differ in the match of seed {seed} under {rules}"
         raise AssertionError(msg)
-    return tuple(_count(map(reference.explain, found)) for found in (first, second))  # type: ignore[return-value]
+    return _count(map(reference.explain, first)), _count(map(reference.explain, second))
 
 
 def _match(engine: Engine, given: Mapping[str, Json], seed: int) -> list[AnyMatch]:

@@ -20,7 +20,6 @@ __all__ = [
     "hold_doubles",
     "leave_few_actions",
     "off_own_train",
-    "own_train_first",
     "stop_at_double",
     "uncovered",
 ]
@@ -71,11 +70,6 @@ def hold_doubles(round: AnyRound, action: str) -> int:  # noqa: ARG001
 def hold_blank(round: AnyRound, action: str) -> int:  # noqa: ARG001
     """Keep the double blank."""
     return int(tile_of(action) != (0, 0))
-
-
-def own_train_first(round: AnyRound, action: str) -> int:
-    """Play on the own train."""
-    return int(place_of(action) == str(round.to_play))
 
 
 def off_own_train(round: AnyRound, action: str) -> int:
