@@ -102,6 +102,11 @@ def fuzz() -> None:
     run("bonepile", "fuzz", "-n", "2500", "--seed", "1", "--overrides")
 
 
+def perft() -> None:
+    """Core and reference count the same from hundreds of positions, rare ones among them."""
+    run(PYTHON, "tests/perft_positions.py")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/throughput.py", "--smoke")
@@ -131,6 +136,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "python": python,
     "stubs": stubs,
     "fuzz": fuzz,
+    "perft": perft,
     "bench": bench,
     "packages": packages,
 }

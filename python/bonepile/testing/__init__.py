@@ -2,7 +2,8 @@
 
 * :func:`compare` plays one :class:`Case` on any two modules that have the face of
   :class:`bonepile.types.Engine` and tells the first :class:`Difference`.
-* :func:`draw_case` draws case ``i`` of a seed: preset, seats, parameters.
+* :func:`draw_case` draws case ``i`` of a seed: preset, seats, parameters; some are rare cases
+  (:mod:`bonepile.testing.rare`).
 * :func:`fuzz` runs many cases over several processes; the command ``bonepile fuzz`` is this.
 * :func:`write_divergence` and :func:`read_cases` keep a divergence as a file.
 """

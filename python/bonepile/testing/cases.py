@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..types import Json
+from .deals import arranged, deal_of, hand_size_of, spoil, tiles_to_deal
 from .dice import Dice
 from .parameters import PresetDefaults, draw_rules
+from .rare import draw_script
 
 __all__ = ["Case", "choose", "draw_case", "draw_deal"]
+
+
+ONE_RARE_IN = 6
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,15 @@ class Case:
 def draw_case(
     seed: int, index: int, presets: Mapping[str, PresetDefaults], *, overrides: bool = False
 ) -> Case:
-    """Case ``index`` of ``seed`` among these presets, its deal and choices still to be drawn."""
+    """Case ``index`` of ``seed`` among these presets.
+
+    Most have their deal and choices still to be drawn; one in :data:`ONE_RARE_IN` is a rare one
+    (:mod:`bonepile.testing.rare`), with deal and actions.
+    """
+    if Dice(seed, index, "rare").below(ONE_RARE_IN) == 0:
+        script = draw_script(Dice(seed, index, "rare case"), presets, overrides=overrides)
+        if script is not None:
+            return Case(seed, index, script.rules, script.round, script.deal, script.actions)
     dice = Dice(seed, index, "rules")
     rules = draw_rules(dice, presets, overrides=overrides)
     return Case(seed, index, rules, _draw_round(Dice(seed, index, "round")))
@@ -68,75 +81,22 @@ def draw_deal(case: Case, parameters: Mapping[str, Json]) -> dict[str, Json] | N
     dice = case.dice("deal")
     if dice.percent(35):
         return None
-    size = parameters["set"]
     seats = case.rules["players"]
-    aside = size - case.round if parameters.get("engine") == "descending" else None
-    if aside is not None and aside < 0:
+    try:
+        tiles, aside = tiles_to_deal(parameters, case.round)
+    except ValueError:
         return None
-    tiles = [
-        (low, high)
-        for high in range(size + 1)
-        for low in range(high + 1)
-        if (low, high) != (aside, aside)
-    ]
-    deck = [f"{low}-{high}" for low, high in _arranged(dice, tiles, size)]
-    hand_size = parameters["hand_size"]
-    hand = hand_size if isinstance(hand_size, int) else hand_size[seats]
+    deck = arranged(dice, tiles, parameters["set"])
+    hand = hand_size_of(parameters, seats)
     turn = dice.below(seats)
     blocks = [deck[hand * seat : hand * (seat + 1)] for seat in range(seats)]
-    deal: dict[str, Json] = {
-        "hands": [blocks[(seat + turn) % seats] for seat in range(seats)],
-        "boneyard": deck[hand * seats :],
-        "engine": None if aside is None else f"{aside}-{aside}",
-        "leader": None,
-    }
+    hands = [blocks[(seat + turn) % seats] for seat in range(seats)]
+    deal = deal_of(hands, deck[hand * seats :], aside)
     if parameters.get("opening") == "any_tile" and dice.percent(60):
         deal["leader"] = dice.below(seats)
     if dice.percent(8):
-        _spoil(dice, deal)
+        spoil(dice, deal)
     return deal
-
-
-def _arranged(dice: Dice, tiles: Sequence[tuple[int, int]], size: int) -> list[tuple[int, int]]:
-    deck = dice.shuffled(tiles)
-    pip = dice.below(size + 1)
-    tests: tuple[Callable[[tuple[int, int]], bool] | None, ...] = (
-        None,
-        lambda tile: tile[0] == tile[1],
-        lambda tile: tile[0] != tile[1],
-        lambda tile: pip in tile,
-        lambda tile: pip not in tile,
-        lambda tile: sum(tile) < size,
-    )
-    test = dice.pick(tests) if dice.percent(60) else None
-    if test is None:
-        return deck
-    strict = dice.pick((70, 95, 100))
-    return sorted(deck, key=lambda tile: not (test(tile) and dice.percent(strict)))
-
-
-def _spoil(dice: Dice, deal: dict[str, Json]) -> None:
-    place = dice.pick([*deal["hands"], deal["boneyard"]])
-    kind = dice.below(9)
-    if kind == 0:
-        place.append(dice.pick(("0-0", "1-1", "0-1", "1-0", "3-19", "99-99", "", "x", "00-1")))
-    elif kind == 1 and place:
-        place.pop()
-    elif kind == 2 and place:
-        low, high = place[0].split("-")
-        place[0] = f"{high}-{low}"
-    elif kind == 3 and place:
-        place[0] = dice.pick(deal["hands"])[-1]
-    elif kind == 4:
-        deal["engine"] = dice.pick((None, "0-0", "1-1", "6-6", "0-1", "19-19", ""))
-    elif kind == 5:
-        deal["leader"] = dice.pick((None, 0, 1, 8, -1, 2**70, True, "0", 1.0))
-    elif kind == 6:
-        deal["hands"] = dice.pick((deal["hands"][:-1], [*deal["hands"], []], [], None, "0-0", 3))
-    elif kind == 7:
-        del deal[dice.pick(sorted(deal))]
-    else:
-        deal[dice.pick(("note", "round", "seed"))] = dice.pick((None, 1, "text"))
 
 
 def choose(dice: Dice, policy: str, legal: Sequence[str]) -> str:

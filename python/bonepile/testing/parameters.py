@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..types import Engine, Json
 from .dice import Dice
 
-__all__ = ["PresetDefaults", "catalogue", "draw_rules"]
+__all__ = ["PresetDefaults", "catalogue", "draw_choices", "draw_rules", "seats_of"]
 
 _CHOICES: dict[str, dict[str, tuple[Json, ...]]] = {
     "line": {
@@ -94,10 +94,10 @@ def draw_rules(
     name = dice.pick(list(presets))
     preset = presets[name]
     if not overrides:
-        seats = _seats(preset.parameters["hand_size"])
+        seats = seats_of(preset.parameters["hand_size"])
         return {"preset": name, "players": dice.pick(seats)}
     rules: dict[str, Json] = {"preset": name, "players": dice.between(2, 8)}
-    rules |= _choices(dice, preset)
+    rules |= draw_choices(dice, preset)
     _draw_sizes(dice, rules, preset)
     if dice.percent(14):
         for _ in range(dice.between(1, 3)):
@@ -105,19 +105,25 @@ def draw_rules(
     return rules
 
 
-def _seats(hand_size: Json) -> list[int]:
+def seats_of(hand_size: Json) -> list[int]:
+    """List the numbers of seats that a hand size is given for."""
     if isinstance(hand_size, int):
         return list(range(2, 9))
     return sorted(int(seats) for seats in hand_size)
 
 
-def _choices(dice: Dice, preset: PresetDefaults) -> dict[str, Json]:
+def draw_choices(
+    dice: Dice, preset: PresetDefaults, wanted: Mapping[str, Sequence[Json]] | None = None
+) -> dict[str, Json]:
+    """Draw other values for some parameters, sizes left alone; those wanted have one of theirs."""
     often = dice.pick((8, 25, 60))
     chosen = {
         name: dice.pick(values)
         for name, values in _CHOICES[preset.family].items()
         if dice.percent(often)
     }
+    for name, values in (wanted or {}).items():
+        chosen[name] = dice.pick(values)
     for child, (parent, on) in _PARENTS.items():
         if child in chosen and chosen.get(parent, preset.parameters.get(parent)) not in on:
             del chosen[child]
