@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -42,6 +42,13 @@ def chain_end(pip: int, tiles: Iterable[Tile]) -> int:
     for tile in tiles:
         pip = sum(tile) - pip
     return pip
+
+
+@lru_cache
+def whole_set(highest: int) -> tuple[Tile, ...]:
+    """Every unordered pair of the pips 0 to ``highest``, once each, in index order (G-SET-1)."""
+    pips = range(highest + 1)
+    return tuple((low, high) for high in pips for low in pips if low <= high)
 
 
 class Deed(NamedTuple):
@@ -109,14 +116,13 @@ class Past(ABC):
 
     @cached_property
     def whole_set(self) -> tuple[Tile, ...]:
-        """Every unordered pair of the pips 0 to N, once each, in index order (G-SET-1)."""
-        pips = range(self.values["set"] + 1)
-        return tuple((low, high) for high in pips for low in pips if low <= high)
+        """The double-N set in index order."""
+        return whole_set(self.values["set"])
 
     @cached_property
     def drawn(self) -> tuple[tuple[int, Tile], ...]:
         """Who drew which tile: the k-th draw takes the boneyard's k-th tile (G-DRAW-2)."""
-        draws = [deed.seat for deed in self.deeds if deed.word == "draw"]
+        draws = [seat for seat, word, _, _ in self.deeds if word == "draw"]
         return tuple(zip(draws, self.start.boneyard, strict=False))
 
     @cached_property
@@ -209,11 +215,9 @@ class Past(ABC):
         """Every tile of the set at every place, as far as it is a legal play."""
         if self.on_turn is None:  # G-END-2
             return ()
+        held = [tile for tile in self.whole_set if tile in self.hands[self.on_turn]]
         return tuple(
-            (tile, place)
-            for place in self.places
-            for tile in self.whole_set
-            if self.may_play(tile, place)
+            (tile, place) for place in self.places for tile in held if self.may_play(tile, place)
         )
 
     @property
