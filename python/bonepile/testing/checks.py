@@ -372,6 +372,6 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "record": (5, check_record),
     "match": (6, check_match),
     "session": (5, check_session),
-    "validity": (6, check_validity),
+    "validity": (12, check_validity),
 }
 """Name: how seldom (one case in so many) and what."""
