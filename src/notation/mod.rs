@@ -10,7 +10,7 @@ mod snapshot;
 pub use divide::divide;
 pub use protocol::Session;
 pub use record::{RecordError, RecordFault};
-#[cfg(feature = "python")]
-pub(crate) use refusal::brief;
 pub use refusal::{Refusal, play, play_match, refusal};
+#[cfg(feature = "python")]
+pub(crate) use refusal::{brief, together};
 pub use snapshot::{legal, result, snapshot};
