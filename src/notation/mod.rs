@@ -10,7 +10,8 @@ mod snapshot;
 pub use divide::divide;
 pub use protocol::Session;
 pub use record::{RecordError, RecordFault};
-pub use refusal::{Refusal, play, play_match, refusal};
 #[cfg(feature = "python")]
-pub(crate) use refusal::{brief, together};
+pub(crate) use refusal::brief;
+pub(crate) use refusal::together;
+pub use refusal::{Refusal, play, play_match, refusal};
 pub use snapshot::{legal, result, snapshot};

@@ -83,11 +83,12 @@ pub(crate) fn brief(text: &str) -> String {
 pub(crate) fn together(reasons: &[String]) -> String {
     const SHOWN: usize = 30;
     let (shown, rest) = reasons.split_at(reasons.len().min(SHOWN));
-    let mut said = shown.join("; ");
-    if !rest.is_empty() {
-        said += &format!("; and {} more", rest.len());
+    let said = shown.join("; ");
+    if rest.is_empty() {
+        said
+    } else {
+        format!("{said}; and {} more", rest.len())
     }
-    said
 }
 
 fn sentence(round: &Round, action: Action, code: RefusalCode) -> String {
