@@ -10,6 +10,7 @@ import pytest
 from bonepile.errors import BonepileError
 from bonepile.testing import Case, catalogue, compare, draw_case
 from bonepile.testing.cases import POLICIES, choose, draw_deal
+from bonepile.testing.checks import CHECKS
 from bonepile.testing.validity import InvalidRoundError, check_game, check_round
 from building import start
 
@@ -54,6 +55,19 @@ def test_random_rounds_are_what_their_history_makes_them(engine: ModuleType, chu
         check_game(rounds)
         check_round(rounds[-1])
         check_round(rounds[len(rounds) // 2])
+
+
+def test_rounds_set_up_from_a_position_go_on_as_their_history_says(engine: ModuleType) -> None:
+    if not hasattr(engine.Round, "from_position"):
+        pytest.skip("rounds of this engine are dealt, not set up")
+    for rounds in games(engine, 6, range(40)):
+        for at in {0, len(rounds) // 3, 2 * len(rounds) // 3, len(rounds) - 1}:
+            position = rounds[at].position()
+            after = [engine.Round.from_position(rounds[0].rules, position)]
+            for action in rounds[-1].actions[at:]:
+                after.append(after[-1].play(action))
+            check_game(after)
+            check_round(after[-1])
 
 
 class Bent:
@@ -229,6 +243,7 @@ def test_an_engine_that_is_wrong_in_both_copies_is_found(
         return shown
 
     monkeypatch.setattr(reference.Round, "snapshot", blind)
+    monkeypatch.setitem(CHECKS, "validity", (1, CHECKS["validity"][1]))
     presets = {name: told for name, told in catalogue(reference).items() if told.family == "train"}
     for index in range(60):
         outcome = compare(reference, reference, draw_case(1, index, presets))

@@ -1,9 +1,10 @@
 """The rules a third time: whether a round is what its history makes it.
 
 The engines carry a position from one action to the next. Here every part of a position is told
-again from the deal and the whole list of actions, by statements such as "a hand is what was dealt
-and drawn, less what was laid", written from docs/rules alone. :func:`check_round` compares what a
-round of either engine says with that, :func:`check_game` does so after every action.
+again from the deal (or the position that was set up) and the whole list of actions, by statements
+such as "a hand is what was dealt and drawn, less what was laid", written from docs/rules alone.
+:func:`check_round` compares what a round of either engine says with that, :func:`check_game` does
+so after every action.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...types import AnyRound, Json
-from .history import Deed, Past, read_tile, write_tile
+from .history import Deed, Past, Start, read_tile, write_tile
 from .line import LinePast, line_start
+from .positions import position_start
 from .train import TrainPast, train_start
 
 __all__ = ["InvalidRoundError", "check_game", "check_round"]
@@ -54,14 +56,24 @@ def _pasts(round: AnyRound) -> list[Past]:
     """The round after none of its actions, after the first, and so on."""
     rules = round.rules
     values, seats = rules.parameters, rules.players
-    kind, begin = (LinePast, line_start) if rules.family == "line" else (TrainPast, train_start)
-    start = begin(values, seats, round.round, round.deal)
+    kind = LinePast if rules.family == "line" else TrainPast
+    start = _start(round)
     pasts: list[Past] = [kind(values, seats, start, (), ())]
     for action in round.actions:
         past = pasts[-1]
         deeds = (*past.deeds, _deed(past, str(action)))
         pasts.append(kind(values, seats, start, deeds, tuple(pasts)))
     return pasts
+
+
+def _start(round: AnyRound) -> Start:
+    """Tell what the first action found: what was dealt or what was set up."""
+    rules = round.rules
+    position = getattr(round, "set_up_from", None)
+    if position is not None:
+        return position_start(rules.sides, position)
+    begin = line_start if rules.family == "line" else train_start
+    return begin(rules.parameters, rules.players, round.round, round.deal)
 
 
 def _deed(past: Past, action: str) -> Deed:

@@ -249,6 +249,8 @@ class TrainPast(Past):
     @cached_property
     def reason(self) -> Reason | None:
         """Out (T-END-1), unless a circuit is to be finished (T-CIRCUIT-1 to -3); or blocked."""
+        if self.start.to_play is None:
+            return "out" if self.without_tiles else "blocked"
         if any(map(self._ends_round_without_tiles, self.without_tiles)):
             return "out"
         if self.passes == self.seats:  # G-BLOCK-3
