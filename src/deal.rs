@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::notation::together;
 use crate::rules::{FamilyRules, NoEngine, Opening, Rules};
 use crate::tile::{MAX_TILES, Tile, tiles_in};
 
@@ -22,7 +23,7 @@ pub struct Deal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
     /// Every fault, each beginning with its place in the deal.
-    #[error("{}", .0.join("; "))]
+    #[error("{}", together(.0))]
     Bad(Vec<String>),
     /// Nobody holds a double although a double must open.
     #[error("{0}")]

@@ -36,12 +36,25 @@ class NotationError(BonepileError):
     """Text that is not in the notation of tiles and actions."""
 
 
+def in_short(reasons: Sequence[str], most: int = 30, longest: int = 500) -> str:
+    """One text for all reasons that can be shown, however many and long they are.
+
+    Lone surrogates, which no output takes, are escaped.
+    """
+    shown = [
+        reason if len(reason) <= longest else f"{reason[:longest]}…" for reason in reasons[:most]
+    ]
+    if len(reasons) > most:
+        shown.append(f"and {len(reasons) - most} more")
+    return "; ".join(shown).encode("utf-8", "backslashreplace").decode()
+
+
 class _ReasonsError(BonepileError):
     """An error that lists every reason at once."""
 
     def __init__(self, reasons: Sequence[str] | str) -> None:
         self.reasons: tuple[str, ...] = (reasons,) if isinstance(reasons, str) else tuple(reasons)
-        super().__init__("; ".join(self.reasons))
+        super().__init__(in_short(self.reasons))
 
     def __reduce__(self) -> tuple[type[_ReasonsError], tuple[tuple[str, ...]]]:
         return type(self), (self.reasons,)

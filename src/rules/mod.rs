@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::action::ActionSpace;
+use crate::notation::together;
 use crate::tile::Tile;
 
 pub use choice::Choice;
@@ -69,7 +70,7 @@ pub enum RulesError {
     #[error("preset: there is no preset {0:?}, only {names}", names = preset_names().collect::<Vec<_>>().join(", "))]
     UnknownPreset(String),
     /// Every fault, each beginning with the name of its parameter.
-    #[error("{}", .0.join("; "))]
+    #[error("{}", together(.0))]
     Bad(Vec<String>),
 }
 

@@ -108,14 +108,17 @@ def rules_dicts(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @st.composite
-def cases(draw: st.DrawFn, engine: Any) -> Case:
-    """Rules, a full deal and choices; the engine only spells the parameters out."""
+def cases(draw: st.DrawFn, engine: Any, last: int = 3) -> Case:
+    """Rules, a full deal of a round up to the last, and choices.
+
+    The engine only spells the parameters out.
+    """
     named = draw(rules_dicts())
     rules = engine.Rules.from_dict(named)
     values = rules.parameters
     size = values["hand_size"]
     size = size if isinstance(size, int) else size[rules.players]
-    number = draw(st.integers(0, 3))
+    number = draw(st.integers(0, last))
     order = tiles(values["set"])
     central = leader = None
     if values.get("engine") == "descending":

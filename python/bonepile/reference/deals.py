@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from bonepile.errors import DealError, RedealError
+from bonepile.errors import DealError, RedealError, in_short
 from bonepile.types import Json
 
 from .dice import Dice, deck
@@ -51,7 +51,7 @@ class Deal(Frozen):
     ) -> None:
         faults = _shape_faults(hands, boneyard, engine, leader)
         if faults:
-            raise TypeError("; ".join(faults))
+            raise TypeError(in_short(faults))
         unreadable = [
             f"{place}: {tile!r} is not a tile, written low-high"
             for place, tile in _places(hands, boneyard, engine)

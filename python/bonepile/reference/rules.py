@@ -154,8 +154,8 @@ class Rules(Frozen):
             return f"{shown(text)} is not an action"
         tile, _ = read
         if tile and tile not in tiles_by_text(self.game.set):
-            return f"{text}: {tile} is not in the double-{self.game.set} set"
-        return f"{text}: there is no such action in this game"
+            return f"{shown(text)}: the double-{self.game.set} set has no such tile"
+        return f"{shown(text)}: there is no such action in this game"
 
     def __repr__(self) -> str:
         named = "".join(f", {name}={value!r}" for name, value in self._changed().items())

@@ -10,8 +10,10 @@ from ..errors import DealError
 from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
 from .comparison import Comparison, both
 from .dice import Dice
+from .observation import Difference, Differs
 from .position_checks import check_positions
 from .transcripts import comparable, transcript
+from .validity import InvalidRoundError, check_game
 
 __all__ = ["CHECKS"]
 
@@ -352,6 +354,18 @@ def _answer(comparison: Comparison, sessions: tuple[AnySession, AnySession], lin
     )
 
 
+def check_validity(comparison: Comparison) -> None:
+    """Hold what each engine says at every ply against the history of the round."""
+    for side, engine in enumerate(("first", "second")):
+        try:
+            check_game([rounds[side] for rounds in comparison.rounds])
+        except InvalidRoundError as error:
+            told: list[Json] = [None, None]
+            told[side] = str(error)
+            what = f"validity of the {engine} engine's round"
+            raise Differs(Difference(what, comparison.where, *told)) from error
+
+
 CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "undo": (4, check_undo),
     "playout": (4, check_playout),
@@ -364,5 +378,6 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "record": (5, check_record),
     "match": (6, check_match),
     "session": (5, check_session),
+    "validity": (12, check_validity),
 }
 """Name: how seldom (one case in so many) and what."""
