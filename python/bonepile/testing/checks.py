@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import DealError
 from ..types import AnyAction, AnyMatch, AnyRound, AnyRules, AnySession, Engine, Json
 from .comparison import Comparison, both
+from .deals import own_deal
 from .dice import Dice
 from .observation import Difference, Differs
 from .position_checks import check_positions
@@ -72,9 +73,7 @@ def check_with_deal(comparison: Comparison) -> None:
     """Replay some position on a deal in which two tiles have changed places."""
     dice = _dice(comparison, "with_deal")
     rounds = dice.pick(comparison.rounds)
-    dealt = rounds[0].deal
-    assert dealt is not None
-    deal = dealt.to_dict()
+    deal = own_deal(rounds[0]).to_dict()
     tiles = [tile for pile in (*deal["hands"], deal["boneyard"]) for tile in pile]
     one, other = dice.pick(tiles), dice.pick(tiles)
     places = {one: other, other: one}
@@ -226,10 +225,9 @@ def check_record(comparison: Comparison) -> None:
 
 def _record(comparison: Comparison) -> dict[str, Json]:
     last = comparison.rounds[-1][0]
-    assert last.deal is not None
     said: dict[str, Json] = {
         "round": comparison.case.round,
-        "deal": last.deal.to_dict(),
+        "deal": own_deal(last).to_dict(),
         "actions": [str(action) for action in last.actions],
         "result": last.snapshot()["result"],
     }
@@ -333,13 +331,12 @@ def check_session(comparison: Comparison) -> None:
     """Hold a conversation in the line protocol, wrong lines among it."""
     dice, case = _dice(comparison, "session"), comparison.case
     last = comparison.rounds[-1][0]
-    assert last.deal is not None
     rules = comparison.rules[0].to_dict()
     if dice.percent(60):
         spelled = json.loads(json.dumps(comparison.rules[0].parameters))
         rules = {"preset": rules["preset"], "players": rules["players"], **spelled}
     actions = [str(action) for action in last.actions]
-    lines = transcript(dice, rules, case.round, last.deal.to_dict(), actions)
+    lines = transcript(dice, rules, case.round, own_deal(last).to_dict(), actions)
     first, second = comparison.engines
     sessions = (first.Session(), second.Session())
     for line in lines:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ..errors import IllegalActionError, RoundOverError
 from ..types import ActionLike, AnyAction, AnyRound, AnyRules, Engine, Json
 from .cases import POLICIES, Case, choose, draw_deal
+from .deals import own_deal
 from .observation import Difference, Differs, same
 from .probes import probe
 
@@ -71,9 +72,7 @@ class Comparison:
         """Tell what came of it, with the case as it can be written down."""
         case = replace(self.case, actions=tuple(self.played))
         if self.rounds:
-            dealt = self.rounds[0][1].deal
-            assert dealt is not None
-            case = replace(case, deal=dealt.to_dict())
+            case = replace(case, deal=own_deal(self.rounds[0][1]).to_dict())
         return Outcome(case, len(self.played), difference)
 
     def set_up(self) -> bool:
@@ -224,8 +223,7 @@ def _rules(rules: AnyRules) -> Json:
 
 
 def _deal(round: AnyRound) -> Json:
-    assert round.deal is not None
-    return {"round": round.round, "deal": round.deal.to_dict()}
+    return {"round": round.round, "deal": own_deal(round).to_dict()}
 
 
 def _actions(round: AnyRound) -> Json:

@@ -16,6 +16,7 @@ from .. import reference
 from ..errors import RedealError
 from ..types import AnyMatch, AnyRound, Engine, Explanation, Json
 from .cases import Case, choose, draw_deal
+from .deals import own_deal
 from .dice import Dice
 from .parameters import PresetDefaults, draw_rules, seats_of
 from .probes import probe
@@ -109,7 +110,7 @@ def _at_random(case: Case) -> Played | None:
     while dealt.to_play is not None and len(dealt.actions) < MOST_PLIES:
         dealt = dealt.play(choose(dice, "any", [str(action) for action in dealt.legal_actions()]))
     actions = tuple(str(action) for action in dealt.actions)
-    return Played(case.rules, case.round, dealt.deal.to_dict(), actions)
+    return Played(case.rules, case.round, own_deal(dealt).to_dict(), actions)
 
 
 def rare_cases(
@@ -168,7 +169,7 @@ def _cited_by_record(engine: Engine, rounds: Sequence[AnyRound], played: Played)
         return Counter()
     told = {
         "round": played.round,
-        "deal": rounds[0].deal.to_dict(),
+        "deal": own_deal(rounds[0]).to_dict(),
         "actions": list(played.actions),
         "result": rounds[-1].snapshot()["result"],
     }
@@ -180,7 +181,7 @@ def _cited_by_record(engine: Engine, rounds: Sequence[AnyRound], played: Played)
 def _in_the_reference(played: AnyRound) -> list[reference.Round]:
     """The round's own deal and actions, played again where rounds can be explained one by one."""
     rules = reference.Rules.from_dict(played.rules.to_dict())
-    rounds = [reference.Round(rules, played.deal.to_dict(), played.round)]
+    rounds = [reference.Round(rules, own_deal(played).to_dict(), played.round)]
     for action in played.actions:
         rounds.append(rounds[-1].play(str(action)))
     return rounds

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from ..types import Json
+from ..types import AnyDeal, AnyRound, Json
 from .dice import Dice
 
-__all__ = ["Tile", "arranged", "deal_of", "hand_size_of", "spoil", "text_of", "tiles_to_deal"]
+__all__ = [
+    "Tile",
+    "arranged",
+    "deal_of",
+    "hand_size_of",
+    "own_deal",
+    "spoil",
+    "text_of",
+    "tiles_to_deal",
+]
 
 Tile: TypeAlias = tuple[int, int]
 """The two halves of a tile, the lower pip first."""
+
+
+def own_deal(round: AnyRound) -> AnyDeal:
+    """Return the deal of a round that was dealt, not set up from a position."""
+    deal = round.deal
+    assert deal is not None
+    return deal
 
 
 def text_of(tile: Tile) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .. import reference
 from ..types import AnyRound, Engine, Json
 from .cases import Case, draw_deal
+from .deals import own_deal
 from .dice import Dice
 from .parameters import PresetDefaults, draw_rules, seats_of
 from .rare import SITUATIONS, Script, Situation, Trace, possible, seek
@@ -131,4 +132,4 @@ def _drawn(case: Case) -> Iterator[Position]:
     ended = dealt.playout(case.game_seed, case.game)
     played = tuple(str(action) for action in ended.actions)
     at = case.dice("position").below(len(played) + 1)
-    yield Position(case.rules, 0, ended.deal.to_dict(), played[:at])
+    yield Position(case.rules, 0, own_deal(ended).to_dict(), played[:at])

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ... import reference
 from ...errors import RedealError
 from ...types import Json
+from ..deals import own_deal
 from ..dice import Dice
 from ..parameters import PresetDefaults
 from .situations import SITUATIONS, Situation
@@ -88,7 +89,7 @@ def _attempt(
     rounds = _play(dice, table, deal, plans, situation)
     mended = situation.mend(dice, rounds)
     if mended is not rounds:
-        rounds, deal = mended, mended[0].deal.to_dict()
+        rounds, deal = mended, own_deal(mended[0]).to_dict()
     trace = Trace(table.parameters, deal, rounds)
     return Script(
         situation.name,

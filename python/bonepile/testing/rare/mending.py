@@ -6,6 +6,7 @@ from itertools import combinations
 
 from ... import reference
 from ...errors import DealError
+from ..deals import own_deal
 from ..dice import Dice
 from .trace import tile_of
 
@@ -27,7 +28,7 @@ def share_fewest_pips(dice: Dice, rounds: Rounds) -> Rounds:
     last = rounds[-1] if rounds else None
     if last is None or last.result is None or last.result.reason != "blocked":
         return rounds
-    dealt = last.deal.hands
+    dealt = own_deal(last).hands
     hands = last.snapshot()["hands"]
     sides = last.rules.sides
     pips = [0] * sides
@@ -53,7 +54,7 @@ def _pips(tile: str) -> int:
 def _swapped(last: reference.Round, one: str, other: str) -> Rounds | None:
     """The same actions after a deal with two tiles swapped, None where they are not legal."""
     places = {one: other, other: one}
-    deal = last.deal.to_dict()
+    deal = own_deal(last).to_dict()
     deal["hands"] = [[places.get(tile, tile) for tile in hand] for hand in deal["hands"]]
     try:
         rounds = [last.with_deal(deal)]
