@@ -404,19 +404,16 @@ def _counts_too_deep(line: bytes) -> bool:
     return isinstance(depth, int) and 2 < depth < 2**32
 
 
-def doors(engine: Any) -> dict[str, type[Door]]:
-    """Every door by name; positions where the engine has them."""
-    found: dict[str, type[Door]] = {
-        "rules": RulesByKeyword,
-        "rules-dict": RulesFromDict,
-        "action": ActionOfRules,
-        "deal": DealByHand,
-        "deal-dict": DealFromDict,
-        "round": RoundOfDeal,
-        "play": PlayOfRound,
-        "record": MatchFromRecord,
-        "session": SessionLines,
-    }
-    if hasattr(engine.Round, "from_position"):
-        found["position"] = RoundFromPosition
-    return found
+DOORS: dict[str, type[Door]] = {
+    "rules": RulesByKeyword,
+    "rules-dict": RulesFromDict,
+    "action": ActionOfRules,
+    "deal": DealByHand,
+    "deal-dict": DealFromDict,
+    "round": RoundOfDeal,
+    "position": RoundFromPosition,
+    "play": PlayOfRound,
+    "record": MatchFromRecord,
+    "session": SessionLines,
+}
+"""Every door by name."""

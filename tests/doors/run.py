@@ -8,13 +8,12 @@ its number; `--door NAME --seed SEED --only NUMBER` brings it about again.
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from doors import BLOCK, LONGEST_MESSAGE, doors
+from doors import BLOCK, DOORS, LONGEST_MESSAGE
 from watch import BATCH, Batch, Tally, feed, feed_all
 
 LONGEST_ANSWER = 5.0
@@ -120,7 +119,7 @@ The inputs follow from the seed alone; times and memory are those of one machine
 
 def page(found: dict[str, Tally], engine: str, command: str) -> str:
     """Write the page that shows a run."""
-    about = {name: (door.__doc__ or "").rstrip(".") for name, door in told(engine)}
+    about = {name: (door.__doc__ or "").rstrip(".") for name, door in DOORS.items()}
     rows = [
         f"| {name}: {about[name]} | {tally.inputs:,} | {tally.accepted:,} | {refusals(tally)} | "
         f"{1000 * tally.longest:.0f} ms | {tally.peak >> 20} MiB | "
@@ -134,11 +133,6 @@ def page(found: dict[str, Tally], engine: str, command: str) -> str:
         rows="\n".join(rows),
         command=command,
     )
-
-
-def told(engine: str) -> list[tuple[str, type]]:
-    """List the doors of an engine."""
-    return list(doors(importlib.import_module(engine)).items())
 
 
 def refusals(tally: Tally) -> str:
@@ -168,7 +162,7 @@ def read_arguments() -> argparse.Namespace:
 def main() -> int:
     """Run the command; the exit code says whether all is as it must be."""
     asked = read_arguments()
-    names = asked.door or [name for name, _ in told(asked.engine)]
+    names = asked.door or [name for name, _ in DOORS.items()]
     if asked.only is not None:
         tally = one_input(asked.engine, names[0], asked.seed, asked.only)
         for trouble in tally.troubles:

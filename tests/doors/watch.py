@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from bonepile.testing.dice import Dice
-from doors import BLOCK, Door, Fault, doors
+from doors import BLOCK, DOORS, Door, Fault
 
 BATCH = 10 * BLOCK
 PATIENCE = 20.0
@@ -68,7 +68,7 @@ class Tally:
 def feed(batch: Batch, told: Callable[[int], None] = lambda index: None) -> Tally:
     """Feed a batch in this process; ``told`` hears of every index before it is fed."""
     engine = importlib.import_module(batch.engine)
-    door = doors(engine)[batch.door](engine)
+    door = DOORS[batch.door](engine)
     tally = Tally()
     for index in range(batch.first, batch.first + batch.count):
         told(index)

@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 from bonepile.errors import DealError, NotationError, RulesError, UnknownPresetError
 from building import complete
-from conftest import load
 
 DOORS = Path(__file__).resolve().parent.parent / "doors"
 sys.path.insert(0, str(DOORS))
 
-from doors import BLOCK, doors  # noqa: E402
+from doors import BLOCK, DOORS  # noqa: E402
 from watch import Batch, feed, feed_all  # noqa: E402
 
-NAMES = tuple(doors(load("core")))
+NAMES = tuple(DOORS)
 INPUTS = {"bonepile": 15 * BLOCK, "bonepile.reference": 2 * BLOCK}
 
 

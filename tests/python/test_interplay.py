@@ -49,7 +49,7 @@ def identity(round: Any) -> Any:
 
 def _start(round: Any) -> Any:
     """The deal, or the position that the round was set up from."""
-    return getattr(round, "set_up_from", None) or round.deal.to_dict()
+    return round.set_up_from or round.deal.to_dict()
 
 
 def _actions(round: Any) -> list[str]:
@@ -182,8 +182,6 @@ class Interplay(RuleBasedStateMachine):
 
     @rule(target=rounds, round=rounds)
     def through_a_position(self, round: Pair) -> Any:
-        if not hasattr(ENGINES[0].Round, "from_position"):
-            return multiple()
         position = round.core.position()
         assert position == round.reference.position()
         sides = zip(ENGINES, (round.core, round.reference), strict=True)
@@ -327,7 +325,7 @@ def _split(tiles: list[str], at: int) -> tuple[list[str], list[str]]:
 
 
 def _is_set_up(round: Pair) -> bool:
-    return getattr(round.core, "set_up_from", None) is not None
+    return round.core.set_up_from is not None
 
 
 Interplay.TestCase.settings = settings(

@@ -58,8 +58,6 @@ def test_random_rounds_are_what_their_history_makes_them(engine: ModuleType, chu
 
 
 def test_rounds_set_up_from_a_position_go_on_as_their_history_says(engine: ModuleType) -> None:
-    if not hasattr(engine.Round, "from_position"):
-        pytest.skip("rounds of this engine are dealt, not set up")
     for rounds in games(engine, 6, range(40)):
         for at in {0, len(rounds) // 3, 2 * len(rounds) // 3, len(rounds) - 1}:
             position = rounds[at].position()

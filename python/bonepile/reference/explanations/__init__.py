@@ -155,8 +155,7 @@ def round_of(played: AnyRound) -> Round:
         return played
     rules = Rules.from_dict(played.rules.to_dict())
     actions = [str(action) for action in played.actions]
-    deal = played.deal
-    if deal is None:
-        position = cast(Any, played).set_up_from
-        return cast(Round, cast(Any, Round).from_position(rules, position, actions))
-    return Round(rules, Deal.from_dict(deal.to_dict()), played.round, actions)
+    if played.deal is None:
+        assert played.set_up_from is not None
+        return Round.from_position(rules, played.set_up_from, actions)
+    return Round(rules, Deal.from_dict(played.deal.to_dict()), played.round, actions)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
 
 from bonepile.types import Statement
 
@@ -99,7 +98,7 @@ def leader(match: Match) -> Iterator[Statement]:
 def leader_after(rules: Rules, last: Round | None, now: Round | None) -> Iterator[Statement]:
     """The leader that the match names after a round, unless the deal of the next names another."""
     seat = next_leader(rules, last)
-    named = seat if now is None else leader_of(now)
+    named = seat if now is None else now.leader
     if named != seat:
         yield Statement("L-LEADER-1", f"The deal names seat {named} as the leader.")
         return
@@ -115,14 +114,6 @@ def leader_after(rules: Rules, last: Round | None, now: Round | None) -> Iterato
         yield Statement(
             "L-LEADER-4", f"Nobody went out: the lead goes on to the left, and seat {seat} leads."
         )
-
-
-def leader_of(round: Round) -> int | None:
-    """The seat that leads or led the round."""
-    deal = round.deal
-    if deal is None:
-        return cast(int | None, cast(Any, round).leader)
-    return deal.leader
 
 
 def name(game: LineRules | TrainRules, side: int) -> str:

@@ -69,7 +69,7 @@ def _pasts(round: AnyRound) -> list[Past]:
 def _start(round: AnyRound) -> Start:
     """Tell what the first action found: what was dealt or what was set up."""
     rules = round.rules
-    position = getattr(round, "set_up_from", None)
+    position = round.set_up_from
     if position is not None:
         return position_start(rules.sides, position)
     begin = line_start if rules.family == "line" else train_start
