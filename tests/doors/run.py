@@ -162,7 +162,7 @@ def read_arguments() -> argparse.Namespace:
 def main() -> int:
     """Run the command; the exit code says whether all is as it must be."""
     asked = read_arguments()
-    names = asked.door or [name for name, _ in DOORS.items()]
+    names = asked.door or list(DOORS)
     if asked.only is not None:
         tally = one_input(asked.engine, names[0], asked.seed, asked.only)
         for trouble in tally.troubles:

@@ -9,7 +9,7 @@ the seat on turn may play. They are for the server, the teacher and the judge.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import cast
 
 from bonepile.errors import RedealError
 from bonepile.types import (
