@@ -80,6 +80,8 @@ def draw_deal(case: Case, parameters: Mapping[str, Json]) -> dict[str, Json] | N
         if (low, high) != (aside, aside)
     ]
     deck = [f"{low}-{high}" for low, high in _arranged(dice, tiles, size)]
+    if parameters.get("no_double") == "highest_tile" and dice.percent(60):
+        deck.sort(key=lambda tile: len(set(tile.split("-"))) == 1)
     hand_size = parameters["hand_size"]
     hand = hand_size if isinstance(hand_size, int) else hand_size[seats]
     turn = dice.below(seats)
