@@ -102,6 +102,11 @@ def fuzz() -> None:
     run("bonepile", "fuzz", "-n", "2500", "--seed", "1", "--overrides")
 
 
+def planted() -> None:
+    """Fuzzing finds bugs that are planted for it: a sample of them."""
+    run(PYTHON, "tests/planted/run.py", "--sample", "6")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/throughput.py", "--smoke")
@@ -131,6 +136,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "python": python,
     "stubs": stubs,
     "fuzz": fuzz,
+    "planted": planted,
     "bench": bench,
     "packages": packages,
 }

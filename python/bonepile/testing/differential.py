@@ -21,19 +21,19 @@ from .observation import Difference, Differs, crash
 __all__ = ["compare"]
 
 PATIENCE = 10.0
-"""Seconds of this process's own work after which a case counts as one that never ends."""
 
 
-def compare(first: Engine, second: Engine, case: Case) -> Outcome:
+def compare(first: Engine, second: Engine, case: Case, *, patience: float = PATIENCE) -> Outcome:
     """Play the case on both engines and report the first difference.
 
     Beside the round itself, the case's dice choose what else is asked: undo, playouts, perft,
     position keys, action numbers, matches and records, sessions, totals of ``simulate``. An engine
-    that never answers counts as crashed, as far as Python code can be interrupted here.
+    that gives no answer for ``patience`` seconds of the processor's time counts as crashed, as far
+    as Python code can be interrupted here.
     """
     comparison = Comparison((first, second), case)
     try:
-        with _patience(PATIENCE):
+        with _patience(patience):
             _ask_everything(comparison, case)
     except Differs as found:
         return comparison.outcome(found.difference)

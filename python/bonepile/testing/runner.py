@@ -22,7 +22,7 @@ from .differential import compare
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
 from .processes import Died, Helper, process_pool
-from .shrink import SECONDS, improvements
+from .shrink import PATIENCE, SECONDS, improvements
 
 __all__ = [
     "Plan",
@@ -196,7 +196,7 @@ def shrink_apart(
         nonlocal helper
         try:
             left = max(0.0, until - time.monotonic())
-            outcome: Outcome = helper.call(_compare, first, second, case, seconds=left)
+            outcome: Outcome = helper.call(_try, first, second, case, seconds=left)
         except Died:
             helper.close()
             helper = Helper()
@@ -209,6 +209,10 @@ def shrink_apart(
         return
     finally:
         helper.close()
+
+
+def _try(first: str, second: str, case: Case) -> Outcome:
+    return compare(load_engine(first), load_engine(second), case, patience=PATIENCE)
 
 
 def _compare(first: str, second: str, case: Case) -> Outcome:

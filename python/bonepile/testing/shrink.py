@@ -23,9 +23,10 @@ from .differential import compare
 from .divergence import first_difference
 from .parameters import PresetDefaults, catalogue
 
-__all__ = ["SECONDS", "improvements", "kind", "shrink", "size"]
+__all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 
 SECONDS = 10.0
+PATIENCE = 1.0
 ATTEMPTS = 2400
 EFFORTS = (2, 4, 8, 8, 8, 8, 8, 8)
 SETS = (*range(1, 8), 9, 12, 15, 18)
@@ -48,7 +49,7 @@ def shrink(first: Engine, second: Engine, case: Case, seconds: float = SECONDS) 
     """
     best = compare(first, second, case)
     if best.difference is not None:
-        attempt = partial(compare, first, second)
+        attempt = partial(compare, first, second, patience=PATIENCE)
         for smaller in improvements(attempt, second, best, seconds):
             best = smaller
     return best
@@ -130,9 +131,10 @@ class _Shrinking:
 
     def run(self) -> Iterator[Outcome]:
         """Try the ideas, cheap and certain ones first, until none of them helps any more."""
-        for _ in range(2):  # some overrides go only after others
-            yield from self.plainer_rules()
-        yield from self.fewer_actions()
+        if self.best.difference is not None and not self.best.difference.crash:
+            for _ in range(2):  # some overrides go only after others
+                yield from self.plainer_rules()
+            yield from self.fewer_actions()
         if self.best.case.rules.get("preset") in self.presets:
             yield from self.small_spaces()
         while True:
@@ -272,37 +274,73 @@ class _Shrinking:
         return [str(action) for action in played.legal_actions()]
 
     def other_deals(self) -> Iterator[Outcome]:
-        """Swap tiles, or shorten every hand by one tile."""
+        """Take away a seat, a pip or a tile of every hand, or swap two tiles."""
         dice = Dice("deals", self.best.case.seed, self.best.case.index)
-        for turn in range(60):
-            deal = self.best.case.deal
-            if not self.best.case.actions or deal is None or not _is_plain(deal):
+        for turn in range(80):
+            if not _is_plain(self.best.case.deal):
                 return
-            case = replace(self.best.case, index=self.fresh_index(), actions=None)
-            if turn % 4 == 0:
-                yield from self.tried(_with_shorter_hands(dice, case, deal))
-            else:
-                yield from self.tried(replace(case, deal=_with_two_swapped(dice, deal)))
+            edit = EDITS[turn % len(EDITS)]
+            rules, deal = edit(dice, self.best.case, self.presets)
+            index = self.fresh_index()
+            case = replace(self.best.case, index=index, rules=rules, deal=deal, actions=None)
+            yield from self.tried(case)
 
 
-def _is_plain(deal: Mapping[str, Json]) -> bool:
-    return bool(deal.get("hands")) and isinstance(deal.get("boneyard"), list) and all(deal["hands"])
+def _is_plain(deal: dict[str, Json] | None) -> bool:
+    if deal is None or not isinstance(deal.get("boneyard"), list):
+        return False
+    hands = deal.get("hands")
+    return isinstance(hands, list) and len(hands) > 1 and all(hands)
 
 
-def _with_two_swapped(dice: Dice, deal: Mapping[str, Json]) -> dict[str, Json]:
+Edited = tuple[dict[str, Json], dict[str, Json]]
+
+
+def _swap(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
     tiles = [tile for pile in (*deal["hands"], deal["boneyard"]) for tile in pile]
     one, other = dice.pick(tiles), dice.pick(tiles)
     places = {one: other, other: one}
     hands = [[places.get(tile, tile) for tile in hand] for hand in deal["hands"]]
     boneyard = [places.get(tile, tile) for tile in deal["boneyard"]]
-    return {**deal, "hands": hands, "boneyard": boneyard}
+    return case.rules, {**deal, "hands": hands, "boneyard": boneyard}
 
 
-def _with_shorter_hands(dice: Dice, case: Case, deal: Mapping[str, Json]) -> Case:
-    kept, boneyard = [], list(deal["boneyard"])
-    for hand in deal["hands"]:
-        gone = dice.pick(hand)
-        kept.append([tile for tile in hand if tile != gone])
-        boneyard.append(gone)
-    rules = {**case.rules, "hand_size": len(kept[0])}
-    return replace(case, rules=rules, deal={**deal, "hands": kept, "boneyard": boneyard})
+def _shorten(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    hands = [dice.shuffled(hand) for hand in deal["hands"]]
+    return _dealt(case.rules, deal, hands, min(map(len, hands)) - 1)
+
+
+def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    hands = dice.shuffled(deal["hands"]) if dice.percent(50) else list(deal["hands"])
+    gone = hands.pop()
+    rules = {**case.rules, "players": len(hands)}
+    left = {**deal, "boneyard": [*deal["boneyard"], *gone]}
+    return _dealt(rules, left, hands, min(map(len, hands)))
+
+
+def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    top = _table(case.rules, presets).set
+
+    def without(pile: list[str]) -> list[str]:
+        return [tile for tile in pile if str(top) not in tile.split("-")]
+
+    hands = [dice.shuffled(without(hand)) for hand in deal["hands"]]
+    left = {**deal, "boneyard": without(deal["boneyard"])}
+    return _dealt({**case.rules, "set": top - 1}, left, hands, min(map(len, hands)))
+
+
+def _dealt(
+    rules: dict[str, Json], deal: dict[str, Json], hands: list[list[str]], hand_size: int
+) -> Edited:
+    """Cut hands to one size, what is over goes to the boneyard; the engines judge the rest."""
+    over = [tile for hand in hands for tile in hand[hand_size:]]
+    hands = [hand[:hand_size] for hand in hands]
+    told = {**deal, "hands": hands, "boneyard": [*deal["boneyard"], *over]}
+    return {**rules, "hand_size": hand_size}, told
+
+
+EDITS = (_take_a_seat_away, _take_a_pip_away, _shorten, _swap)
