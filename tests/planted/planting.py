@@ -77,7 +77,7 @@ def read_catalogue() -> list[Bug]:
     """Every planted bug, in the order of the files."""
     return [
         Bug(**{**told, "rules": tuple(told["rules"])})
-        for name in ("common", "line", "train")
+        for name in ("common", "line", "train", "turns")
         for told in tomllib.loads((HERE / "bugs" / f"{name}.toml").read_text("utf-8"))["bug"]
     ]
 

@@ -238,6 +238,22 @@ def test_an_unexpected_exception_is_a_crash(
     assert "raise_it" in describe(outcome)
 
 
+def test_an_engine_that_never_answers_has_crashed(
+    twin: ModuleType, reference: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: Any) -> Any:
+        while True:
+            pass
+
+    monkeypatch.setattr(twin.Round, "snapshot", never)
+    outcome = compare(twin, reference, Case(1, 1, MASTERS_DRAW), patience=0.3)
+    assert outcome.difference is not None
+    assert outcome.difference.crash
+    assert outcome.difference.what == "snapshot"
+    assert "no answer in 0.3 s" in outcome.difference.first["crash"]
+    assert compare(reference, reference, Case(1, 1, MASTERS_DRAW)).difference is None
+
+
 def test_ctrl_c_is_not_an_answer() -> None:
     def interrupted(_: Any) -> None:
         raise KeyboardInterrupt
