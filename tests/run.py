@@ -107,6 +107,11 @@ def perft() -> None:
     run(PYTHON, "tests/perft_positions.py")
 
 
+def planted() -> None:
+    """Fuzzing finds bugs that are planted for it: a sample of them."""
+    run(PYTHON, "tests/planted/run.py", "--sample", "6")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/throughput.py", "--smoke")
@@ -137,6 +142,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "stubs": stubs,
     "fuzz": fuzz,
     "perft": perft,
+    "planted": planted,
     "bench": bench,
     "packages": packages,
 }

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -41,3 +45,21 @@ def both() -> tuple[ModuleType, ModuleType]:
 def reference() -> ModuleType:
     """The reference alone."""
     return load("reference")
+
+
+@pytest.fixture
+def twin(reference: ModuleType) -> Iterator[ModuleType]:
+    """A second copy of the reference, for a test to break."""
+    name = "bonepile.twin"
+    place = Path(str(reference.__file__))
+    spec = importlib.util.spec_from_file_location(
+        name, place, submodule_search_locations=[str(place.parent)]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    yield module
+    for loaded in [some for some in sys.modules if f"{some}.".startswith(f"{name}.")]:
+        del sys.modules[loaded]

@@ -655,9 +655,10 @@ def test_fuzz_writes_what_differs_and_takes_it_back(
     name = liar(tmp_path, monkeypatch, fault)
     folder = tmp_path / "a" / "b"
     given = ["fuzz", "--engine", name, "--out", str(folder), "--seed", "1", "-n", "60"]
-    code, out, _ = run(capsys, *given, "--jobs", "1")
+    code, out, _ = run(capsys, *given, "--jobs", "1", "--no-shrink")
     assert code == expected
     assert said in out
+    assert "shrunk" not in out
     assert re.search(r"^  liar: .*\n  bonepile.reference: ", out, re.MULTILINE)
     [path] = folder.glob("bonepile-fuzz-1-*.json")
     assert f"written to {path}" in out
@@ -667,3 +668,24 @@ def test_fuzz_writes_what_differs_and_takes_it_back(
     assert said in out
     code, out, _ = run(capsys, "fuzz", "--engine", "bonepile.reference", "--case", str(path))
     assert (code, out.startswith("no difference in 1 round,")) == (0, True)
+
+
+def test_fuzz_writes_a_small_case_and_where_it_came_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = liar(
+        tmp_path, monkeypatch, "return reference.simulate(*args, **kwargs)._replace(wins=())"
+    )
+    given = ("fuzz", "--engine", name, "--out", str(tmp_path), "--seed", "1", "-n", "60")
+    code, out, _ = run(capsys, *given, "--jobs", "1", "--overrides")
+    assert code == 1
+    found, small = re.findall(r"^  (?:found as  |shrunk to) +(case .*)$", out, re.MULTILINE)
+    [path] = tmp_path.glob("bonepile-fuzz-1-*.json")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    origin = record["shrunk_from"]
+    assert found.startswith(f"case {origin['index']} of seed 1: simulate; ")
+    assert small.startswith(f"case {record['index']} of seed 1: simulate; ")
+    assert small.endswith(" 0 actions")
+    assert record["rules"]["players"] == 2
+    assert record["rules"]["set"] <= 2
+    assert run(capsys, "fuzz", "--engine", name, "--case", str(path))[0] == 1

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,24 +26,6 @@ from bonepile.testing import (
 from bonepile.testing.observation import Differs, ask, same
 
 MASTERS_DRAW = {"preset": "masters-draw", "players": 2}
-
-
-@pytest.fixture
-def twin(reference: ModuleType) -> Iterator[ModuleType]:
-    """A second copy of the reference, for a test to break."""
-    name = "bonepile.twin"
-    place = Path(str(reference.__file__))
-    spec = importlib.util.spec_from_file_location(
-        name, place, submodule_search_locations=[str(place.parent)]
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    yield module
-    for loaded in [some for some in sys.modules if f"{some}.".startswith(f"{name}.")]:
-        del sys.modules[loaded]
 
 
 def first_failure(first: ModuleType, second: ModuleType, count: int, seed: int = 1) -> Outcome:
@@ -256,6 +236,22 @@ def test_an_unexpected_exception_is_a_crash(
     assert outcome.difference.crash
     assert outcome.difference.first["crash"] == f"{kind.__name__}: index out of bounds"
     assert "raise_it" in describe(outcome)
+
+
+def test_an_engine_that_never_answers_has_crashed(
+    twin: ModuleType, reference: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: Any) -> Any:
+        while True:
+            pass
+
+    monkeypatch.setattr(twin.Round, "snapshot", never)
+    outcome = compare(twin, reference, Case(1, 1, MASTERS_DRAW), patience=0.3)
+    assert outcome.difference is not None
+    assert outcome.difference.crash
+    assert outcome.difference.what == "snapshot"
+    assert "no answer in 0.3 s" in outcome.difference.first["crash"]
+    assert compare(reference, reference, Case(1, 1, MASTERS_DRAW)).difference is None
 
 
 def test_ctrl_c_is_not_an_answer() -> None:

@@ -15,7 +15,9 @@ from ..testing import (
     compare_apart,
     describe,
     fuzz,
+    in_short,
     read_cases,
+    shrink_apart,
     write_divergence,
 )
 from .common import REFERENCE, UsageError, chosen_seed, load_engine, read_text
@@ -63,15 +65,16 @@ def run(options: Namespace) -> int:
         print(f"stopped: no difference in {done}", file=sys.stderr)
         raise
     seconds = time.perf_counter() - start
-    code = 0 if report.failure is None else _show_failure(report.failure, plan, out)
+    code = 0 if report.failure is None else _show_failure(report.failure, plan, options)
     _show_summary(report, seed, seconds)
     return code
 
 
 def _run_case(options: Namespace) -> int:
     other = (options.n, options.seed, options.first, options.jobs, options.preset or None)
-    if options.overrides or any(value is not None for value in other):
-        raise UsageError("--case takes none of --preset, -n, --seed, --first, --overrides, --jobs")
+    if options.overrides or options.no_shrink or any(value is not None for value in other):
+        told = "--preset, -n, --seed, --first, --overrides, --jobs, --no-shrink"
+        raise UsageError(f"--case takes none of {told}")
     cases = read_cases(read_text(options.case))
     plies = 0
     for outcome in compare_apart(options.engine, REFERENCE, cases):
@@ -84,11 +87,27 @@ def _run_case(options: Namespace) -> int:
     return 0
 
 
-def _show_failure(outcome: Outcome, plan: Plan, out: Path) -> int:
-    assert outcome.difference is not None
-    print(describe(outcome, (plan.first, plan.second)))
-    print(f"  written to {write_divergence(outcome, out)}")
-    return CRASHED if outcome.difference.crash else DIFFERENT
+def _show_failure(found: Outcome, plan: Plan, options: Namespace) -> int:
+    assert found.difference is not None
+    small = found if options.no_shrink else _shrunk(found, plan)
+    print(describe(small, (plan.first, plan.second)))
+    if small is not found:
+        print(f"  found as   {in_short(found)}")
+        print(f"  shrunk to  {in_short(small)}")
+    path = write_divergence(small, Path(options.out), None if small is found else found)
+    print(f"  written to {path}")
+    return CRASHED if found.difference.crash else DIFFERENT
+
+
+def _shrunk(found: Outcome, plan: Plan) -> Outcome:
+    """Make the case small; Ctrl-C leaves it as small as it is by then."""
+    small = found
+    try:
+        for smaller in shrink_apart(plan.first, plan.second, found):
+            small = smaller
+    except KeyboardInterrupt:
+        print("stopped shrinking", file=sys.stderr)
+    return small
 
 
 def _show_summary(report: Report, seed: int, seconds: float) -> None:

@@ -207,6 +207,11 @@ def _fuzz(subparsers: Subparsers) -> None:
     parser.add_argument("--jobs", type=_number(1), metavar="J", help="processes (default: CPUs)")
     parser.add_argument("--case", metavar="FILE", help="compare the rounds of this file instead")
     parser.add_argument(
+        "--no-shrink",
+        action="store_true",
+        help="write the case as it was found (else up to 10 seconds make it small)",
+    )
+    parser.add_argument(
         "--out", default=".", metavar="DIR", help="folder for a difference (default: here)"
     )
     parser.add_argument(

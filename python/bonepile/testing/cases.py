@@ -87,6 +87,8 @@ def draw_deal(case: Case, parameters: Mapping[str, Json]) -> dict[str, Json] | N
     except ValueError:
         return None
     deck = arranged(dice, tiles, parameters["set"])
+    if parameters.get("no_double") == "highest_tile" and dice.percent(60):
+        deck.sort(key=lambda tile: tile[0] == tile[1])  # the doubles come last
     hand = hand_size_of(parameters, seats)
     turn = dice.below(seats)
     blocks = [deck[hand * seat : hand * (seat + 1)] for seat in range(seats)]

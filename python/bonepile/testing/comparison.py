@@ -28,12 +28,14 @@ class Outcome:
     """What came of a case.
 
     ``case`` has the deal and the actions filled in, as far as they came about; ``difference`` None:
-    the engines agree. ``plies`` counts actions played on both.
+    the engines agree. ``plies`` counts actions played on both. ``check`` names the check that told
+    the difference, None when the round itself did.
     """
 
     case: Case
     plies: int
     difference: Difference | None = None
+    check: str | None = None
 
 
 class Comparison:
@@ -45,6 +47,7 @@ class Comparison:
         self.rules: Two[AnyRules]
         self.rounds: list[Two[AnyRound]] = []
         self.played: list[str] = []
+        self.check: str | None = None
 
     def same(
         self,
@@ -73,7 +76,8 @@ class Comparison:
         case = replace(self.case, actions=tuple(self.played))
         if self.rounds:
             case = replace(case, deal=own_deal(self.rounds[0][1]).to_dict())
-        return Outcome(case, len(self.played), difference)
+        check = None if difference is None else self.check
+        return Outcome(case, len(self.played), difference, check)
 
     def set_up(self) -> bool:
         """Rules and deal; False when both engines refuse one of them alike."""

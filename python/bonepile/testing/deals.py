@@ -92,8 +92,10 @@ def arranged(dice: Dice, tiles: Sequence[Tile], size: int) -> list[Tile]:
 def spoil(dice: Dice, deal: dict[str, Json]) -> None:
     """Put one fault into a deal, or a key that means nothing."""
     place = dice.pick([*deal["hands"], deal["boneyard"]])
-    kind = dice.below(9)
-    if kind == 0:
+    kind = dice.below(10)
+    if kind == 9 and place:
+        dice.pick([*deal["hands"], deal["boneyard"]]).append(place.pop())
+    elif kind == 0:
         place.append(dice.pick(("0-0", "1-1", "0-1", "1-0", "3-19", "99-99", "", "x", "00-1")))
     elif kind == 1 and place:
         place.pop()

@@ -16,6 +16,7 @@ __all__ = [
     "describe",
     "divergence_record",
     "first_difference",
+    "in_short",
     "read_cases",
     "write_divergence",
 ]
@@ -24,11 +25,12 @@ FORMAT = "bonepile-record/1"
 LAST_ACTIONS = 12
 
 
-def divergence_record(outcome: Outcome) -> dict[str, Json]:
+def divergence_record(outcome: Outcome, shrunk_from: Outcome | None = None) -> dict[str, Json]:
     """Write a divergence as a record of its one round, with what differs beside it.
 
     Extra keys: ``seed`` and ``index`` name the case, ``difference`` has ``what``, ``where`` and the
     values of the ``first`` and the ``second`` engine. A case refused before its deal has no rounds.
+    ``shrunk_from`` tells the case that was found, by which it can be found again.
     """
     case, found = outcome.case, outcome.difference
     record: dict[str, Json] = {"format": FORMAT, "rules": case.rules, "rounds": []}
@@ -39,13 +41,19 @@ def divergence_record(outcome: Outcome) -> dict[str, Json]:
     if found is not None:
         said = {"first": found.first, "second": found.second}
         record["difference"] = {"what": found.what, "where": found.where, **said}
+    if shrunk_from is not None:
+        origin = shrunk_from.case
+        record["shrunk_from"] = {"seed": origin.seed, "index": origin.index, "rules": origin.rules}
+        record["shrunk_from"] |= {"round": origin.round, "actions": list(origin.actions or ())}
     return record
 
 
-def write_divergence(outcome: Outcome, directory: Path) -> Path:
-    """Write the record of a divergence to a file named after the case."""
-    path = directory / f"bonepile-fuzz-{outcome.case.seed}-{outcome.case.index}.json"
-    path.write_text(json.dumps(divergence_record(outcome), indent=1) + "\n", encoding="utf-8")
+def write_divergence(outcome: Outcome, directory: Path, shrunk_from: Outcome | None = None) -> Path:
+    """Write the record of a divergence to a file named after the case that was found."""
+    found = (shrunk_from or outcome).case
+    path = directory / f"bonepile-fuzz-{found.seed}-{found.index}.json"
+    record = divergence_record(outcome, shrunk_from)
+    path.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     return path
 
 
@@ -136,6 +144,21 @@ def describe(outcome: Outcome, engines: tuple[str, str] = ("first", "second")) -
         if isinstance(value, dict) and "traceback" in value
     ]
     return "\n".join(lines)
+
+
+def in_short(outcome: Outcome) -> str:
+    """Tell a divergence in one line: which case, what differs, and how big the case is."""
+    case, found = outcome.case, outcome.difference
+    assert found is not None
+    deal = case.deal if isinstance(case.deal, dict) else {}
+    piles = deal.get("hands"), deal.get("boneyard")
+    hands, boneyard = (pile if isinstance(pile, list) else [] for pile in piles)
+    held = sum(len(hand) for hand in hands if isinstance(hand, list))
+    told = outcome.check or found.what.partition("(")[0]
+    size = (
+        f"{held} tiles in hands, {len(boneyard)} in the boneyard, {len(case.actions or ())} actions"
+    )
+    return f"case {case.index} of seed {case.seed}: {told}; {json.dumps(case.rules)}, {size}"
 
 
 def _short(value: Json) -> str:

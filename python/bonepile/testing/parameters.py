@@ -98,6 +98,8 @@ def draw_rules(
         return {"preset": name, "players": dice.pick(seats)}
     rules: dict[str, Json] = {"preset": name, "players": dice.between(2, 8)}
     rules |= draw_choices(dice, preset)
+    if preset.family == "line" and dice.percent(25):
+        rules["players"] = 4  # the one number of seats with partners
     _draw_sizes(dice, rules, preset)
     if dice.percent(14):
         for _ in range(dice.between(1, 3)):

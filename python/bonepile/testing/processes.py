@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from typing import Any
 
-__all__ = ["process_pool"]
+__all__ = ["Died", "Helper", "process_pool"]
 
 
 @contextmanager
@@ -30,6 +32,53 @@ def process_pool(
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Died(Exception):  # noqa: N818  (what happened, not a mistake)
+    """A helper ended while it was at work."""
+
+
+class Helper:
+    """One process that answers call after call, may die of any and may be given up on."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._calls, there = context.Pipe()
+        self._process = context.Process(target=_help, args=(there,), daemon=True)
+        with _ctrl_c_held_back():
+            self._process.start()
+        there.close()
+
+    def call(self, function: Callable[..., Any], *arguments: object, seconds: float) -> Any:
+        """Call it there. Raises Died, or TimeoutError; after either the helper is of no more use.
+
+        What the function raises is its own affair: it ends the helper.
+        """
+        try:
+            self._calls.send((function, arguments))
+            if not self._calls.poll(seconds):
+                raise TimeoutError
+            return self._calls.recv()
+        except (EOFError, OSError) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            raise Died from error
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        self._calls.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _help(calls: Connection) -> None:
+    _begin(None, ())
+    while True:
+        try:
+            function, arguments = calls.recv()
+        except EOFError:
+            return
+        calls.send(function(*arguments))
 
 
 @contextmanager

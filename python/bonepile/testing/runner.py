@@ -5,6 +5,7 @@ Every case runs in a worker, so that a core that aborts takes a worker with it a
 
 from __future__ import annotations
 
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -20,9 +21,18 @@ from .comparison import Outcome
 from .differential import compare
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
-from .processes import process_pool
+from .processes import Died, Helper, process_pool
+from .shrink import PATIENCE, SECONDS, improvements
 
-__all__ = ["Plan", "Report", "compare_apart", "fuzz", "load_engine", "run_cases"]
+__all__ = [
+    "Plan",
+    "Report",
+    "compare_apart",
+    "fuzz",
+    "load_engine",
+    "run_cases",
+    "shrink_apart",
+]
 
 CHUNK = 16
 
@@ -169,6 +179,40 @@ def compare_apart(first: str, second: str, cases: Sequence[Case]) -> Iterator[Ou
             yield outcome
             if outcome.difference is not None:
                 return
+
+
+def shrink_apart(
+    first: str, second: str, found: Outcome, seconds: float = SECONDS
+) -> Iterator[Outcome]:
+    """Yield smaller and smaller outcomes of a divergence, compared in a process of their own.
+
+    See :func:`bonepile.testing.shrink`. Nothing is awaited beyond ``seconds``; an engine that ends
+    its process ends that one only.
+    """
+    until = time.monotonic() + seconds
+    helper = Helper()
+
+    def attempt(case: Case) -> Outcome:
+        nonlocal helper
+        try:
+            left = max(0.0, until - time.monotonic())
+            outcome: Outcome = helper.call(_try, first, second, case, seconds=left)
+        except Died:
+            helper.close()
+            helper = Helper()
+            return _death(second, case)
+        return outcome
+
+    try:
+        yield from improvements(attempt, load_engine(second), found, seconds)
+    except TimeoutError:
+        return
+    finally:
+        helper.close()
+
+
+def _try(first: str, second: str, case: Case) -> Outcome:
+    return compare(load_engine(first), load_engine(second), case, patience=PATIENCE)
 
 
 def _compare(first: str, second: str, case: Case) -> Outcome:

@@ -1,0 +1,346 @@
+"""Making a divergence small: fewer seats, a smaller set, shorter hands, less play, plainer rules.
+
+Whatever is tried is played by ``compare``, so this works on any two engines. Nothing is undone
+along the way: every case that differs alike and is smaller takes the place of the one before.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+
+from ..errors import BonepileError
+from ..types import Engine, Json
+from .cases import Case
+from .checks import CHECKS
+from .comparison import Outcome
+from .dice import Dice
+from .differential import compare
+from .divergence import first_difference
+from .parameters import PresetDefaults, catalogue
+
+__all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
+
+SECONDS = 10.0
+PATIENCE = 1.0
+ATTEMPTS = 2400
+EFFORTS = (2, 4, 8, 8, 8, 8, 8, 8)
+SETS = (*range(1, 8), 9, 12, 15, 18)
+STEPS = 40
+MOST_LEAVES = 60
+
+PLAY_ON = ("playout", "simulate", "match", "session", "record", "with_deal", "perft")
+"""Checks that play rounds of their own: what they find is better shown in the round itself."""
+
+Attempt = Callable[[Case], Outcome]
+
+
+def shrink(first: Engine, second: Engine, case: Case, seconds: float = SECONDS) -> Outcome:
+    """Find a small case on which the engines differ as they do on this one.
+
+    Fewest seats come first, then the smallest set, the fewest tiles in hands, the fewest actions
+    and the plainest rules. The outcome is that of the case itself where nothing smaller is found in
+    time or the engines agree; an attempt under way at the deadline is still finished. The smaller
+    case has a ``seed`` and an ``index`` of its own: its checks and probes depend on them.
+    """
+    best = compare(first, second, case)
+    if best.difference is not None:
+        attempt = partial(compare, first, second, patience=PATIENCE)
+        for smaller in improvements(attempt, second, best, seconds):
+            best = smaller
+    return best
+
+
+def improvements(
+    attempt: Attempt, second: Engine, found: Outcome, seconds: float
+) -> Iterator[Outcome]:
+    """Yield smaller and smaller outcomes that differ alike, until time or ideas run out.
+
+    ``attempt`` compares two engines on a case; ``second`` is the one to ask about rules. Interrupt
+    it at any moment: what was yielded last is the best so far.
+    """
+    shrinking = _Shrinking(attempt, second, found, time.monotonic() + seconds)
+    try:
+        yield from shrinking.run()
+    except _OutOfTime:
+        return
+
+
+class _OutOfTime(Exception):  # noqa: N818  (a way out of nested loops, not an error)
+    pass
+
+
+def kind(outcome: Outcome) -> str:
+    """Tell roughly what differs: a check's name, or what of the round itself."""
+    found = outcome.difference
+    assert found is not None
+    if found.crash:
+        return "crash"
+    if outcome.check is not None:
+        return outcome.check
+    if found.what != "snapshot":
+        return found.what.split()[0]
+    path, _, _ = first_difference(found.first, found.second)
+    return "result" if path.startswith(("result", "scores")) else "position"
+
+
+def size(case: Case, presets: Mapping[str, PresetDefaults]) -> tuple[int, ...]:
+    """Tell how big a case is: seats, set, hands, actions, overrides; compared in that order."""
+    table = _table(case.rules, presets)
+    actions = len(case.actions or ())
+    plain = len(case.rules), len(json.dumps(case.rules)), case.round
+    return table.seats, table.set, table.hand, actions, *plain
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Seats, set and hands of some rules; what is no number in range counts as huge."""
+
+    seats: int
+    set: int
+    hand: int
+
+
+HUGE = 1000
+SIZES = ("preset", "players", "set", "hand_size")
+
+
+def _table(rules: Mapping[str, Json], presets: Mapping[str, PresetDefaults]) -> _Table:
+    defaults = presets[rules["preset"]].parameters if rules.get("preset") in presets else {}
+    seats = rules.get("players")
+    hands = rules.get("hand_size") or defaults.get("hand_size")
+    if isinstance(hands, Mapping):
+        hands = hands.get(str(seats), hands.get(seats))
+    pips = rules.get("set") or defaults.get("set")
+    return _Table(*(n if type(n) is int and 1 <= n < HUGE else HUGE for n in (seats, pips, hands)))
+
+
+class _Shrinking:
+    def __init__(self, attempt: Attempt, second: Engine, found: Outcome, deadline: float) -> None:
+        self.attempt = attempt
+        self.second = second
+        self.presets = catalogue(second)
+        self.best = found
+        self.deadline = deadline
+        self.attempts = 0
+        self.fresh = 0
+
+    def run(self) -> Iterator[Outcome]:
+        """Try the ideas, cheap and certain ones first, until none of them helps any more."""
+        if self.best.difference is not None and not self.best.difference.crash:
+            for _ in range(2):  # some overrides go only after others
+                yield from self.plainer_rules()
+            yield from self.fewer_actions()
+        if self.best.case.rules.get("preset") in self.presets:
+            yield from self.small_spaces()
+        while True:
+            before = self.best
+            yield from self.plainer_rules()
+            yield from self.fewer_actions()
+            yield from self.other_actions()
+            yield from self.near_the_start()
+            yield from self.other_deals()
+            if self.best is before:
+                return
+
+    def tried(self, case: Case) -> Iterator[Outcome]:
+        """Yield the outcome of the case if it is an improvement."""
+        if time.monotonic() >= self.deadline or self.attempts >= ATTEMPTS:
+            raise _OutOfTime
+        self.attempts += 1
+        outcome = self.attempt(case)
+        if outcome.difference is not None and self.is_alike(outcome) and self.is_smaller(outcome):
+            self.best = outcome
+            yield outcome
+
+    def is_alike(self, outcome: Outcome) -> bool:
+        """Tell whether the case differs as the best one does, or shows in the round why."""
+        if kind(outcome) == kind(self.best):
+            return True
+        crash = outcome.difference is not None and outcome.difference.crash
+        return self.best.check in PLAY_ON and outcome.check is None and not crash
+
+    def is_smaller(self, outcome: Outcome) -> bool:
+        return size(outcome.case, self.presets) < size(self.best.case, self.presets)
+
+    def plainer_rules(self) -> Iterator[Outcome]:
+        """Leave out one override after the other; say the hand of these seats alone."""
+        for name in [name for name in self.best.case.rules if name not in {"preset", "players"}]:
+            case = self.best.case
+            rules = {key: value for key, value in case.rules.items() if key != name}
+            yield from self.tried(replace(case, rules=rules))
+        rules = self.best.case.rules
+        hand = _table(rules, self.presets).hand
+        if isinstance(rules.get("hand_size"), Mapping) and hand < HUGE:
+            yield from self.tried(replace(self.best.case, rules={**rules, "hand_size": hand}))
+        for seats in range(2, _table(rules, self.presets).seats if self.best.plies == 0 else 0):
+            rules = {**self.best.case.rules, "players": seats}
+            yield from self.tried(replace(self.best.case, rules=rules, deal=None, actions=None))
+
+    def fewer_actions(self) -> Iterator[Outcome]:
+        """Stop earlier: a check may tell the same of the beginning of a round."""
+        actions = self.best.case.actions or ()
+        for length in range(min(len(actions), 12)):
+            if length < len(self.best.case.actions or ()):
+                yield from self.tried(replace(self.best.case, actions=actions[:length]))
+
+    def small_spaces(self) -> Iterator[Outcome]:
+        """Play at random in smaller games under the same rules.
+
+        The smallest come first. As what differs may be rare there, steps from the best one down
+        take turns with that.
+        """
+        dice = Dice("shrink", self.best.case.seed, self.best.case.index)
+        end = time.monotonic() + 0.6 * (self.deadline - time.monotonic())
+        for effort in EFFORTS:
+            if time.monotonic() >= end or self.attempts >= 0.6 * ATTEMPTS:
+                return
+            for seats, pips in product(range(2, 9), SETS):
+                for _ in range(effort):
+                    yield from self.at_table(dice, seats, pips)
+            for _ in range(STEPS):
+                best = _table(self.best.case.rules, self.presets)
+                seats = dice.between(2, min(best.seats, 8))
+                pips = dice.between(1, min(best.set, 18))
+                yield from self.at_table(dice, seats, pips)
+
+    def at_table(self, dice: Dice, seats: int, pips: int) -> Iterator[Outcome]:
+        """Try a case with these seats and this set, unless it cannot be smaller."""
+        best = _table(self.best.case.rules, self.presets)
+        if (seats, pips) > (best.seats, best.set):
+            return
+        most = (pips + 1) * (pips + 2) // 2 // seats
+        if (seats, pips) == (best.seats, best.set):
+            most = min(most, best.hand)
+        if most > 0:
+            hand = most if dice.percent(40) else dice.between(1, most)
+            yield from self.tried(self.fresh_case(dice, _Table(seats, pips, hand)))
+
+    def fresh_case(self, dice: Dice, table: _Table) -> Case:
+        """Draw a case at that table: rules as in the best one or a little plainer."""
+        best = self.best.case
+        rules = {**best.rules, "players": table.seats, "set": table.set, "hand_size": table.hand}
+        others = [name for name in best.rules if name not in SIZES]
+        if others and dice.percent(30):
+            del rules[dice.pick(others)]
+        defaults = self.presets[best.rules["preset"]].parameters
+        if defaults["set"] == table.set:
+            del rules["set"]
+        round = min(best.round, dice.below(4), table.set)
+        return Case(best.seed, self.fresh_index(), rules, round)
+
+    def fresh_index(self) -> int:
+        """Take the next index at which the dice choose the check that told the difference."""
+        while True:
+            self.fresh += 1
+            check = self.best.check
+            if check is None:
+                return self.fresh
+            dice = Case(self.best.case.seed, self.fresh, {}).dice("check", check)
+            if dice.below(CHECKS[check][0]) == 0:
+                return self.fresh
+
+    def other_actions(self) -> Iterator[Outcome]:
+        """Play the same deal in other ways."""
+        for _ in range(20):
+            if not self.best.case.actions:
+                return
+            case = replace(self.best.case, index=self.fresh_index(), actions=None)
+            yield from self.tried(case)
+
+    def near_the_start(self) -> Iterator[Outcome]:
+        """Go through all positions near the deal, as far as they are few."""
+        paths: list[tuple[str, ...]] = [()]
+        case = self.best.case
+        while 0 < len(paths) <= MOST_LEAVES and len(paths[0]) < len(case.actions or ()):
+            for path in paths:
+                before = self.best
+                yield from self.tried(replace(case, actions=path))
+                if self.best is not before:
+                    return
+            paths = [(*path, action) for path in paths for action in self.legal(case, path)]
+
+    def legal(self, case: Case, path: tuple[str, ...]) -> list[str]:
+        """List the legal actions after a path; none where the second engine refuses anything."""
+        try:
+            rules = self.second.Rules.from_dict(case.rules)
+            played = self.second.Round(rules, case.deal or {}, case.round, path)
+        except (BonepileError, TypeError):
+            return []
+        return [str(action) for action in played.legal_actions()]
+
+    def other_deals(self) -> Iterator[Outcome]:
+        """Take away a seat, a pip or a tile of every hand, or swap two tiles."""
+        dice = Dice("deals", self.best.case.seed, self.best.case.index)
+        for turn in range(80):
+            if not _is_plain(self.best.case.deal):
+                return
+            edit = EDITS[turn % len(EDITS)]
+            rules, deal = edit(dice, self.best.case, self.presets)
+            index = self.fresh_index()
+            case = replace(self.best.case, index=index, rules=rules, deal=deal, actions=None)
+            yield from self.tried(case)
+
+
+def _is_plain(deal: dict[str, Json] | None) -> bool:
+    if deal is None or not isinstance(deal.get("boneyard"), list):
+        return False
+    hands = deal.get("hands")
+    return isinstance(hands, list) and len(hands) > 1 and all(hands)
+
+
+Edited = tuple[dict[str, Json], dict[str, Json]]
+
+
+def _swap(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    tiles = [tile for pile in (*deal["hands"], deal["boneyard"]) for tile in pile]
+    one, other = dice.pick(tiles), dice.pick(tiles)
+    places = {one: other, other: one}
+    hands = [[places.get(tile, tile) for tile in hand] for hand in deal["hands"]]
+    boneyard = [places.get(tile, tile) for tile in deal["boneyard"]]
+    return case.rules, {**deal, "hands": hands, "boneyard": boneyard}
+
+
+def _shorten(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    hands = [dice.shuffled(hand) for hand in deal["hands"]]
+    return _dealt(case.rules, deal, hands, min(map(len, hands)) - 1)
+
+
+def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    hands = dice.shuffled(deal["hands"]) if dice.percent(50) else list(deal["hands"])
+    gone = hands.pop()
+    rules = {**case.rules, "players": len(hands)}
+    left = {**deal, "boneyard": [*deal["boneyard"], *gone]}
+    return _dealt(rules, left, hands, min(map(len, hands)))
+
+
+def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefaults]) -> Edited:
+    deal = case.deal or {}
+    top = _table(case.rules, presets).set
+
+    def without(pile: list[str]) -> list[str]:
+        return [tile for tile in pile if str(top) not in tile.split("-")]
+
+    hands = [dice.shuffled(without(hand)) for hand in deal["hands"]]
+    left = {**deal, "boneyard": without(deal["boneyard"])}
+    return _dealt({**case.rules, "set": top - 1}, left, hands, min(map(len, hands)))
+
+
+def _dealt(
+    rules: dict[str, Json], deal: dict[str, Json], hands: list[list[str]], hand_size: int
+) -> Edited:
+    """Cut hands to one size, what is over goes to the boneyard; the engines judge the rest."""
+    over = [tile for hand in hands for tile in hand[hand_size:]]
+    hands = [hand[:hand_size] for hand in hands]
+    told = {**deal, "hands": hands, "boneyard": [*deal["boneyard"], *over]}
+    return {**rules, "hand_size": hand_size}, told
+
+
+EDITS = (_take_a_seat_away, _take_a_pip_away, _shorten, _swap)
