@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..errors import PositionError
 from ..types import AnyRound, AnyRules, Engine, Json
@@ -35,8 +35,11 @@ def check_position(comparison: Comparison, dice: Dice, at: int) -> None:
     made = comparison.same(
         f"from_position {place}", engines, lambda side: set_up(*side, written[0]), _shown
     )
-    told = (_going_on(rounds[0]), None if made is None else _going_on(made[0]))
-    comparison.demand(f"going on from the position {place}", told[0] == told[1], told)
+    again = rounds[0] if made is None else made[0]
+    for name, look in LOOKS.items():
+        told = (look(rounds[0]), look(again))
+        same = made is not None and told[0] == told[1]
+        comparison.demand(f"{name} of a round set up again {place}", same, told)
     changed = list(near_misses(written[0]))
     for name, position in dice.shuffled(changed)[:NEAR]:
         check_verdict(comparison, f"{name} changed, {place}", position)
@@ -73,18 +76,15 @@ def _shown(round: AnyRound) -> Json:
     }
 
 
-def _going_on(round: AnyRound) -> Json:
-    """What must not depend on how the round came to its position."""
-    end = round.playout(seed=1)
-    return {
-        "position": round.position(),
-        "snapshot": round.snapshot(),
-        "legal": [str(action) for action in round.legal_actions()],
-        "key": round.position_key().hex(),
-        "perft": round.perft(1),
-        "end": end.snapshot(),
-    }
-
+LOOKS: dict[str, Callable[[AnyRound], Json]] = {
+    "position": lambda round: round.position(),
+    "snapshot": lambda round: round.snapshot(),
+    "legal_actions": lambda round: [str(action) for action in round.legal_actions()],
+    "position_key": lambda round: round.position_key().hex(),
+    "perft": lambda round: round.perft(1),
+    "playout": lambda round: round.playout(seed=1).snapshot(),
+}
+"""What must not depend on how a round came to its position."""
 
 _STRANGE: tuple[Json, ...] = (
     *(None, True, -1, 0, 1, 8, 2**70, 1.0, "", "0", "6-6", "M", [], {}, [None], ["0-0"], [0, 0]),
