@@ -77,12 +77,12 @@ def _shown(round: AnyRound) -> Json:
 
 
 LOOKS: dict[str, Callable[[AnyRound], Json]] = {
-    "position": lambda round: round.position(),
-    "snapshot": lambda round: round.snapshot(),
-    "legal_actions": lambda round: [str(action) for action in round.legal_actions()],
-    "position_key": lambda round: round.position_key().hex(),
-    "perft": lambda round: round.perft(1),
-    "playout": lambda round: round.playout(seed=1).snapshot(),
+    "position": lambda r: r.position(),
+    "snapshot": lambda r: r.snapshot(),
+    "legal_actions": lambda r: [str(action) for action in r.legal_actions()],
+    "position_key": lambda r: r.position_key().hex(),
+    "perft": lambda r: r.perft(1),
+    "playout": lambda r: r.playout(seed=1).snapshot(),
 }
 """What must not depend on how a round came to its position."""
 
