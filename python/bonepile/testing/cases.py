@@ -80,10 +80,11 @@ def draw_deal(case: Case, parameters: Mapping[str, Json]) -> dict[str, Json] | N
         if (low, high) != (aside, aside)
     ]
     deck = [f"{low}-{high}" for low, high in _arranged(dice, tiles, size)]
+    if parameters.get("first_turn") == "chain" and dice.percent(40):
+        deck = _chained(dice, deck, size if aside is None else aside, _hand_of(parameters, seats))
     if parameters.get("no_double") == "highest_tile" and dice.percent(60):
         deck.sort(key=lambda tile: len(set(tile.split("-"))) == 1)
-    hand_size = parameters["hand_size"]
-    hand = hand_size if isinstance(hand_size, int) else hand_size[seats]
+    hand = _hand_of(parameters, seats)
     turn = dice.below(seats)
     blocks = [deck[hand * seat : hand * (seat + 1)] for seat in range(seats)]
     deal: dict[str, Json] = {
@@ -115,6 +116,38 @@ def _arranged(dice: Dice, tiles: Sequence[tuple[int, int]], size: int) -> list[t
         return deck
     strict = dice.pick((70, 95, 100))
     return sorted(deck, key=lambda tile: not (test(tile) and dice.percent(strict)))
+
+
+def _hand_of(parameters: Mapping[str, Json], seats: int) -> int:
+    size = parameters["hand_size"]
+    return size if isinstance(size, int) else int(size[seats])
+
+
+def _chained(dice: Dice, deck: Sequence[str], engine: int, hand: int) -> list[str]:
+    """Order the deck in chains from the engine, one a hand; most have a tile that does not fit.
+
+    A chain that empties a hand, or ends on a double beside a tile that does not fit, is rare
+    among shuffled hands.
+    """
+    left = list(deck)
+    chained: list[str] = []
+    if f"{engine}-{engine}" in left:
+        left.remove(f"{engine}-{engine}")
+        chained.append(f"{engine}-{engine}")
+    while left:
+        room = hand - len(chained) % hand
+        open_end = str(engine)
+        for place in range(min(room, len(left))):
+            fitting = [tile for tile in left if open_end in tile.split("-")]
+            if place == room - 1 and dice.percent(60):
+                fitting = []
+            doubles = [tile for tile in fitting if tile == f"{open_end}-{open_end}"]
+            tile = dice.pick(doubles or fitting or left)
+            left.remove(tile)
+            chained.append(tile)
+            low, high = tile.split("-")
+            open_end = high if low == open_end else low
+    return chained
 
 
 def _spoil(dice: Dice, deal: dict[str, Json]) -> None:
