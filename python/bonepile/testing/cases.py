@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..types import Json
-from .deals import arranged, deal_of, hand_size_of, spoil, tiles_to_deal
+from .deals import arranged, deal_of, hand_size_of, in_chains, spoil, tiles_to_deal
 from .dice import Dice
 from .parameters import PresetDefaults, draw_rules
 from .rare import draw_script
@@ -87,9 +87,11 @@ def draw_deal(case: Case, parameters: Mapping[str, Json]) -> dict[str, Json] | N
     except ValueError:
         return None
     deck = arranged(dice, tiles, parameters["set"])
+    hand = hand_size_of(parameters, seats)
+    if parameters.get("first_turn") == "chain" and dice.percent(40):
+        deck = in_chains(dice, deck, parameters["set"] if aside is None else aside[0], hand)
     if parameters.get("no_double") == "highest_tile" and dice.percent(60):
         deck.sort(key=lambda tile: tile[0] == tile[1])  # the doubles come last
-    hand = hand_size_of(parameters, seats)
     turn = dice.below(seats)
     blocks = [deck[hand * seat : hand * (seat + 1)] for seat in range(seats)]
     hands = [blocks[(seat + turn) % seats] for seat in range(seats)]

@@ -13,6 +13,7 @@ __all__ = [
     "arranged",
     "deal_of",
     "hand_size_of",
+    "in_chains",
     "own_deal",
     "spoil",
     "text_of",
@@ -87,6 +88,32 @@ def arranged(dice: Dice, tiles: Sequence[Tile], size: int) -> list[Tile]:
         return deck
     strict = dice.pick((70, 95, 100))
     return sorted(deck, key=lambda tile: not (test(tile) and dice.percent(strict)))
+
+
+def in_chains(dice: Dice, deck: Sequence[Tile], engine: int, hand: int) -> list[Tile]:
+    """Order the deck in chains from the engine, one a hand; most have a tile that does not fit.
+
+    A chain that empties a hand, or ends on a double beside a tile that does not fit, is rare
+    among shuffled hands.
+    """
+    left = list(deck)
+    ordered: list[Tile] = []
+    if (engine, engine) in left:
+        left.remove((engine, engine))
+        ordered.append((engine, engine))
+    while left:
+        room = hand - len(ordered) % hand
+        open_end = engine
+        for place in range(min(room, len(left))):
+            fitting = [tile for tile in left if open_end in tile]
+            if place == room - 1 and dice.percent(60):
+                fitting = []
+            doubles = [tile for tile in fitting if tile == (open_end, open_end)]
+            tile = dice.pick(doubles or fitting or left)
+            left.remove(tile)
+            ordered.append(tile)
+            open_end = tile[1] if tile[0] == open_end else tile[0]
+    return ordered
 
 
 def spoil(dice: Dice, deal: dict[str, Json]) -> None:

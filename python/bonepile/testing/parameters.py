@@ -104,7 +104,22 @@ def draw_rules(
     if dice.percent(14):
         for _ in range(dice.between(1, 3)):
             _spoil(dice, rules, preset)
+    elif _value("first_turn", rules, preset) == "chain" and dice.percent(40):
+        # What happens in a first circuit asks for short hands and several options at once.
+        rules |= {"first_turn_double": "extra_turn", "finish_first_circuit": True}
+        rules["hand_size"] = min(dice.between(2, 4), _hand(rules, preset))
+    elif rules["players"] == 4 and preset.family == "line" and dice.percent(40):
+        # Points below zero are for partners alone.
+        rules |= {"partnership": "at_four", "score_out": "opponents_minus_own", "round_to": 5}
     return rules
+
+
+def _hand(rules: Mapping[str, Json], preset: PresetDefaults) -> int:
+    hand = _value("hand_size", rules, preset)
+    if isinstance(hand, int):
+        return hand
+    seats = rules["players"]
+    return int(hand.get(str(seats)) or hand.get(seats) or 1)
 
 
 def seats_of(hand_size: Json) -> list[int]:

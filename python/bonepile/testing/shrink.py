@@ -230,7 +230,7 @@ class _Shrinking:
         defaults = self.presets[best.rules["preset"]].parameters
         if defaults["set"] == table.set:
             del rules["set"]
-        round = min(best.round, dice.below(4), table.set)
+        round = min(best.round, dice.below(4), table.set + 1)
         return Case(best.seed, self.fresh_index(), rules, round)
 
     def fresh_index(self) -> int:
