@@ -22,12 +22,22 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from bonepile.testing import Outcome, Plan, catalogue, load_engine, run_cases, shrink
+from bonepile.testing import (
+    Outcome,
+    Plan,
+    catalogue,
+    compare,
+    in_short,
+    load_engine,
+    run_cases,
+    shrink,
+)
 from bonepile.testing.processes import process_pool
 from bonepile.testing.shrink import size
 from planting import Bug, plant, read_catalogue
 
 CORE = "bonepile"
+HONEST = "bonepile.reference"
 SEED = 1
 ROUNDS = 20_000
 SHRINKING = 20.0
@@ -50,10 +60,15 @@ class Finding:
     seconds: float
 
 
+class NotTheBugError(Exception):
+    """What was found is no doing of the planted bug."""
+
+
 def hunt(bug: Bug, rounds: int, shrinking: float = SHRINKING) -> Finding:
     """Fuzz the core against the planted copy, which must be on the path, and shrink what differs.
 
-    The copy is the first engine: what it raises or never answers is told as its crash.
+    The copy is the first engine: what it raises or never answers is told as its crash. Raises
+    NotTheBugError when the reference without the bug differs there too.
     """
     start = time.perf_counter()
     report = run_cases(Plan(SEED, bug.package, CORE, overrides=True), 0, rounds)
@@ -61,6 +76,10 @@ def hunt(bug: Bug, rounds: int, shrinking: float = SHRINKING) -> Finding:
         return Finding(bug, None, "nothing", 0, 0, 0, 0, time.perf_counter() - start)
     engines = load_engine(bug.package), load_engine(CORE)
     small = shrink(*engines, report.failure.case, shrinking)
+    for outcome in (report.failure, small):
+        if compare(load_engine(HONEST), engines[1], outcome.case).difference is not None:
+            msg = f"{bug.name}: the reference itself differs from the core in {in_short(outcome)}"
+            raise NotTheBugError(msg)
     seats, pips, hand, actions, *_ = size(small.case, catalogue(engines[1]))
     seconds = time.perf_counter() - start
     told = teller(report.failure)
@@ -192,8 +211,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for finding in hunt_all(bugs, options.rounds, options.jobs):
             print(told(finding), flush=True)
             findings.append(finding)
-    except BrokenProcessPool:
-        print("a hunt has died", file=sys.stderr)
+    except (BrokenProcessPool, NotTheBugError) as error:
+        print(error, file=sys.stderr)
         return 1
     findings.sort(key=lambda finding: bugs.index(finding.bug))
     print(summary(findings), f"{time.perf_counter() - start:.0f} s")

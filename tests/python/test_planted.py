@@ -103,3 +103,20 @@ def test_a_bug_that_is_not_found_is_a_failure() -> None:
     assert ended.returncode == 1
     assert "order-by-train: NOT FOUND" in ended.stdout
     assert "0 of 1 bugs are found" in ended.stdout
+
+
+def test_a_difference_that_the_honest_reference_shows_too_is_no_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(PLANTED))
+    hunting: Any = importlib.import_module("run")
+    monkeypatch.delitem(sys.modules, "run")
+    one, other = (bug for bug in BUGS if bug.name in {"turns-to-the-right", "engine-is-a-turn"})
+    for bug in (one, other):
+        planting.plant(bug, tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(hunting, "HONEST", other.package)
+    with pytest.raises(hunting.NotTheBugError, match="the reference itself differs"):
+        hunting.hunt(one, 200, 2.0)
+    for name in [name for name in sys.modules if name.startswith("planted_")]:
+        monkeypatch.delitem(sys.modules, name)
