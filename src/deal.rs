@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::notation::together;
+use crate::refusal::together;
 use crate::rules::{FamilyRules, NoEngine, Opening, Rules};
 use crate::tile::{MAX_SET, MAX_TILES, Tile, tiles_in};
 

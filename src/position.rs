@@ -12,6 +12,7 @@ use std::fmt::Display;
 use serde_json::{Map, Value, json};
 
 use crate::action::Place;
+use crate::refusal::together;
 use crate::rules::{FamilyRules, Rules, Spinner};
 use crate::state::TurnKind;
 use crate::tile::Tile;
@@ -173,7 +174,7 @@ fn end_of(root: u8, tiles: &[Tile]) -> u8 {
 
 /// Why a position is refused: every fault of a stage, each beginning with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.join("; "))]
+#[error("{}", together(.0))]
 pub struct PositionError(Vec<String>);
 
 impl PositionError {

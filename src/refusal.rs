@@ -1,4 +1,4 @@
-//! Why an action is not legal.
+//! Why an action is not legal, and how many faults are told at once.
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $variant:ident = $text:literal,)+) => {
@@ -44,4 +44,16 @@ codes! {
     MustDraw = "must_draw",
     /// No tile may be drawn.
     CannotDraw = "cannot_draw",
+}
+
+/// Several faults in one sentence; of very many the first ones and how many more there are.
+pub(crate) fn together(reasons: &[String]) -> String {
+    const SHOWN: usize = 30;
+    let (shown, rest) = reasons.split_at(reasons.len().min(SHOWN));
+    let said = shown.join("; ");
+    if rest.is_empty() {
+        said
+    } else {
+        format!("{said}; and {} more", rest.len())
+    }
 }

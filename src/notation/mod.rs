@@ -12,6 +12,5 @@ pub use protocol::Session;
 pub use record::{RecordError, RecordFault};
 #[cfg(feature = "python")]
 pub(crate) use refusal::brief;
-pub(crate) use refusal::together;
 pub use refusal::{Refusal, play, play_match, refusal};
 pub use snapshot::{legal, result, snapshot};

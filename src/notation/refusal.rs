@@ -79,18 +79,6 @@ pub(crate) fn brief(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Several faults in one sentence; of very many the first ones and how many more there are.
-pub(crate) fn together(reasons: &[String]) -> String {
-    const SHOWN: usize = 30;
-    let (shown, rest) = reasons.split_at(reasons.len().min(SHOWN));
-    let said = shown.join("; ");
-    if rest.is_empty() {
-        said
-    } else {
-        format!("{said}; and {} more", rest.len())
-    }
-}
-
 fn sentence(round: &Round, action: Action, code: RefusalCode) -> String {
     let seat = round.to_play().unwrap_or_default();
     match code {

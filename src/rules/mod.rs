@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::action::ActionSpace;
-use crate::notation::together;
+use crate::refusal::together;
 use crate::tile::Tile;
 
 pub use choice::Choice;
