@@ -371,7 +371,7 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "keys": (4, check_keys),
     "numbers": (6, check_numbers),
     "simulate": (8, check_simulate),
-    "positions": (4, check_positions),
+    "positions": (12, check_positions),
     "record": (5, check_record),
     "match": (6, check_match),
     "session": (5, check_session),

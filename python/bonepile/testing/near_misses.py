@@ -28,7 +28,13 @@ def by_halves(hand: list[str]) -> list[str]:
 
 
 def put(position: Position, **values: Json) -> Position:
-    return deepcopy(position) | values
+    return {**position, **values}
+
+
+def with_tiles(position: Position) -> Position:
+    """A copy whose hands and boneyard can be changed."""
+    hands = [list(hand) for hand in position["hands"]]
+    return put(position, hands=hands, boneyard=list(position["boneyard"]))
 
 
 def passes(position: Position) -> Iterator[Position]:
@@ -61,7 +67,7 @@ def hand_to_hand(position: Position) -> Iterator[Position]:
 
 
 def moved(position: Position, giver: int, taker: int, tile: str) -> Position:
-    changed = put(position)
+    changed = with_tiles(position)
     hands = changed["hands"]
     hands[giver].remove(tile)
     hands[taker] = by_halves([*hands[taker], tile])
@@ -80,7 +86,7 @@ def exchanged(position: Position) -> Iterator[Position]:
 def drawn(position: Position) -> Iterator[Position]:
     """The next tile of the boneyard in a hand."""
     for taker in range(len(position["hands"]) if position["boneyard"] else 0):
-        changed = put(position)
+        changed = with_tiles(position)
         tile = changed["boneyard"].pop(0)
         changed["hands"][taker] = by_halves([*changed["hands"][taker], tile])
         yield changed
@@ -90,7 +96,7 @@ def given_back(position: Position) -> Iterator[Position]:
     """A tile of a hand back on the boneyard."""
     for giver, hand in enumerate(position["hands"]):
         for tile in hand:
-            changed = put(position)
+            changed = with_tiles(position)
             changed["hands"][giver].remove(tile)
             changed["boneyard"].insert(0, tile)
             yield changed
@@ -100,7 +106,7 @@ def laid_from_boneyard(position: Position) -> Iterator[Position]:
     """A tile of a hand for the next one of the boneyard."""
     for giver, hand in enumerate(position["hands"]):
         for tile in hand if position["boneyard"] else ():
-            changed = put(position)
+            changed = with_tiles(position)
             changed["hands"][giver].remove(tile)
             changed["hands"][giver] = by_halves([*changed["hands"][giver], changed["boneyard"][0]])
             changed["boneyard"][0] = tile
@@ -118,7 +124,8 @@ def taken_back(position: Position) -> Iterator[Position]:
     """The last tile of an arm or train back in a hand."""
     for name, row in rows(position).items():
         for taker in range(len(position["hands"]) if row else 0):
-            changed = put(position)
+            changed = with_tiles(position)
+            changed["layout"] = deepcopy(position["layout"])
             tile = rows(changed)[name].pop()
             changed["hands"][taker] = by_halves([*changed["hands"][taker], tile])
             yield changed

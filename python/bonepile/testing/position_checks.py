@@ -12,8 +12,8 @@ from .near_misses import near_misses
 
 __all__ = ["check_positions"]
 
-PLACES = 3
-NEAR = 8
+PLACES = 2
+NEAR = 6
 
 
 def check_positions(comparison: Comparison) -> None:
