@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::{FamilyRules, NoEngine, Opening, Rules};
-use crate::tile::{MAX_TILES, Tile, tiles_in};
+use crate::tile::{MAX_TILES, Pip, Tile, tiles_in};
 
 /// What a round starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +93,7 @@ impl Deal {
     ///
     /// Everything that is not a deal, whatever the rules are.
     pub fn from_json(deal: &Map<String, Value>) -> Result<Self, DealError> {
-        let mut reader = Reader::default();
+        let mut reader = Reader::of_tiles(Pip::MAX);
         let hands = reader.hands(deal.get("hands"));
         let boneyard = match deal.get("boneyard") {
             Some(tiles) => reader.tiles(tiles, "boneyard"),
@@ -245,12 +245,20 @@ impl Deal {
 }
 
 /// Reads the parts of a deal or of a position and keeps every fault.
-#[derive(Default)]
 pub(crate) struct Reader {
+    set: u8,
     pub(crate) faults: Vec<String>,
 }
 
 impl Reader {
+    /// Reads tiles of the double-`set` set.
+    pub(crate) fn of_tiles(set: u8) -> Self {
+        Self {
+            set,
+            faults: Vec::new(),
+        }
+    }
+
     pub(crate) fn fault<T: Default>(&mut self, place: &str, why: &str) -> T {
         self.faults.push(format!("{place}: {why}"));
         T::default()
@@ -284,6 +292,10 @@ impl Reader {
             return self.fault(place, "not the text of a tile");
         };
         match text.parse::<Tile>() {
+            Ok(tile) if tile.high() > self.set => {
+                let why = format!("{tile} is not in the double-{} set", self.set);
+                self.fault(place, &why)
+            }
             Ok(tile) => Some(tile),
             Err(error) => self.fault(place, &error.to_string()),
         }

@@ -131,10 +131,10 @@ impl Match {
     pub fn record(&self) -> Value {
         let rounds = self.rounds().enumerate().map(|(place, round)| {
             let mut record = Map::new();
+            if usize::try_from(round.number()) != Ok(place) {
+                record.insert("round".into(), round.number().into());
+            }
             if let Some(deal) = round.deal() {
-                if usize::try_from(round.number()) != Ok(place) {
-                    record.insert("round".into(), round.number().into());
-                }
                 record.insert("deal".into(), deal.to_json());
             }
             if let Some(position) = round.set_up_from() {
@@ -212,7 +212,7 @@ impl<'a> WrittenRound<'a> {
                 WrittenStart::Deal { deal, number }
             }
             (None, Some(Value::Object(position))) => WrittenStart::Position { position, number },
-            (Some(_), Some(_)) => return Err(shape("", "both a deal and a position")),
+            (Some(_), Some(_)) => return Err(shape(".position", "there is a deal too")),
             (Some(_), None) => return Err(shape(".deal", "not an object")),
             (None, Some(_)) => return Err(shape(".position", "not an object")),
             (None, None) => return Err(shape(".deal", "missing, and there is no position")),

@@ -26,7 +26,7 @@ pub(super) fn read(
     let mut form = Form {
         rules,
         json,
-        reader: Reader::default(),
+        reader: Reader::of_tiles(rules.set()),
     };
     let position = form.position(leader);
     if form.reader.faults.is_empty() {
@@ -130,10 +130,10 @@ impl Form<'_> {
     }
 
     fn hands(&mut self) -> Vec<Vec<Tile>> {
-        let faults = self.reader.faults.len();
-        let hands = self.reader.hands(self.json.get("hands"));
+        let written = self.json.get("hands");
+        let hands = self.reader.hands(written);
         let seats = usize::from(self.rules.players());
-        if hands.len() != seats && self.reader.faults.len() == faults {
+        if written.is_some_and(Value::is_array) && hands.len() != seats {
             let why = format!("{} instead of {seats}", hands.len());
             let () = self.reader.fault("hands", &why);
         }
@@ -189,6 +189,10 @@ impl Form<'_> {
         };
         self.known_keys(layout, "layout.", &["engine", "trains"]);
         if let Some(engine) = self.tile(layout, "engine") {
+            if !engine.is_double() {
+                let why = format!("{engine} is no double");
+                let () = self.reader.fault("layout.engine", &why);
+            }
             read.engine = engine;
         }
         let trains = match layout.get("trains") {
@@ -200,8 +204,9 @@ impl Form<'_> {
             }
         };
         for (name, tiles) in trains {
-            if let Some(train) = self.train(name, "layout.trains") {
-                let place = format!("layout.trains.{name}");
+            let shown = name.chars().take(LONGEST_SHOWN).collect::<String>();
+            let place = format!("layout.trains.{shown}");
+            if let Some(train) = self.train(name, &place) {
                 read.trains[usize::from(train)] = self.reader.tiles(tiles, &place);
             }
         }
@@ -268,7 +273,7 @@ impl Form<'_> {
         };
         if scores.len() != sides {
             let why = format!("{} numbers instead of {sides}", scores.len());
-            return self.reader.fault("scores", &why);
+            let () = self.reader.fault("scores", &why);
         }
         let scores = scores.iter().enumerate();
         scores
@@ -289,7 +294,7 @@ impl Form<'_> {
             match self.seat(seat, &place) {
                 Some(seat) if seats.contains(&seat) => {
                     let why = format!("seat {seat} is there twice");
-                    let () = self.reader.fault(&place, &why);
+                    let () = self.reader.fault(key, &why);
                 }
                 seat => seats.extend(seat),
             }

@@ -31,10 +31,7 @@ pub(super) fn check(rules: &Rules, position: &Position) -> Result<(), PositionEr
 fn whole_set(rules: &Rules, position: &Position, faults: &mut Faults) {
     let mut seen = [false; MAX_TILES];
     let mut look = |place: &dyn Display, tile: Tile| {
-        let set = rules.set();
-        if tile.high() > set {
-            faults.add(place, format_args!("{tile} is not in the double-{set} set"));
-        } else if std::mem::replace(&mut seen[usize::from(tile.index())], true) {
+        if std::mem::replace(&mut seen[usize::from(tile.index())], true) {
             faults.add(place, format_args!("{tile} is there twice"));
         }
     };
@@ -134,7 +131,7 @@ fn spinner(layout: &LineLayout, faults: &mut Faults) {
         found => {
             let found = found.map_or("null".to_owned(), |tile| tile.to_string());
             let why = format!("{found} is not the first double of the line");
-            return faults.add("layout.spinner", why);
+            faults.add("layout.spinner", why);
         }
     }
     if !layout.is_crossed() {
@@ -151,14 +148,12 @@ fn spinner(layout: &LineLayout, faults: &mut Faults) {
     }
 }
 
-/// The engine is a double, and the one of the round where the rules name it.
+/// The engine is that of the round, where the rules name it.
 fn engine(rules: &Rules, round: u32, engine: Tile, faults: &mut Faults) {
-    match rules.engine_of(round) {
-        Ok(Some(due)) if engine != due => {
-            let why = format!("{engine} instead of {due} in round {round}");
-            faults.add("layout.engine", why);
-        }
-        _ if !engine.is_double() => faults.add("layout.engine", format!("{engine} is no double")),
-        _ => {}
+    if let Ok(Some(due)) = rules.engine_of(round)
+        && engine != due
+    {
+        let why = format!("{engine} instead of {due} in round {round}");
+        faults.add("layout.engine", why);
     }
 }

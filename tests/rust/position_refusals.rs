@@ -89,6 +89,7 @@ fn every_fault_of_the_form_has_its_place() {
             "leader:",
             "hands[0][0]: \"2-0\"",
             "hands[0][1]:",
+            "hands: 1 instead of 2",
             "boneyard:",
             "layout.M: there is no such key",
             "layout.L[0]:",
@@ -114,8 +115,13 @@ fn every_fault_of_the_form_has_its_place() {
     refused(
         &rules,
         &base,
-        &json!({"hands": [[]], "layout": 3, "scores": [0]}),
-        &["hands: 1 instead of 2", "layout:", "scores:"],
+        &json!({"hands": [[]], "boneyard": ["0-3"], "layout": 3, "scores": [0]}),
+        &[
+            "hands: 1 instead of 2",
+            "boneyard[0]: 0-3 is not in the double-2 set",
+            "layout:",
+            "scores:",
+        ],
     );
     let huge = json!({"round": u64::MAX, "passes": u64::MAX, "scores": [u64::MAX, 0]});
     refused(&rules, &base, &huge, &["round:"]);
@@ -136,11 +142,11 @@ fn every_fault_of_the_form_has_its_place() {
             "round: round 4 has no engine",
             "leader:",
             "layout.engine:",
-            "layout.trains: \"2\"",
+            "layout.trains.2: \"2\"",
             "layout.trains.0:",
             "layout.trains.M[0]:",
             "turn:",
-            "owed[1]:",
+            "owed: seat 0 is there twice",
             "markers[0]:",
             "markers[1]:",
             "open_doubles[0]: \"L\"",
@@ -148,6 +154,13 @@ fn every_fault_of_the_form_has_its_place() {
         ],
     );
     refused(&rules, &base, &json!({"layout": null}), &["layout:"]);
+    let (rules, _) = small_train(&json!({"engine": "highest_double"}));
+    refused(
+        &rules,
+        &base,
+        &json!({"layout": {"engine": "2-3"}}),
+        &["layout.engine: 2-3 is no double"],
+    );
 }
 
 #[test]
@@ -156,12 +169,8 @@ fn tiles_are_the_whole_set_and_fit() {
     refused(
         &rules,
         &base,
-        &json!({"hands": [["0-1"], ["0-0", "0-2", "2-3"]]}),
-        &[
-            "hands[1][2]: 2-3 is not in the double-2 set",
-            "layout.lead: 0-2 is there twice",
-            "boneyard: 1-2 missing",
-        ],
+        &json!({"hands": [["0-1"], ["0-0", "0-2"]]}),
+        &["layout.lead: 0-2 is there twice", "boneyard: 1-2 missing"],
     );
     let layout = |layout: Value| json!({"hands": [[], []], "boneyard": [], "layout": layout});
     let line =
@@ -174,10 +183,17 @@ fn tiles_are_the_whole_set_and_fit() {
             "layout.L[0]: 2-2 does not fit the 1",
             "layout.R[1]: 1-1 does not fit the 0",
             "layout.spinner: null",
+            "layout.N: tiles, but the spinner",
+            "layout.S: tiles, but the spinner",
         ],
     );
     let line = json!({"lead": "1-1", "L": ["0-1", "0-0"], "R": ["1-2"], "S": ["0-2", "2-2"], "spinner": "0-0"});
-    refused(&rules, &base, &layout(line), &["layout.spinner: 0-0"]);
+    refused(
+        &rules,
+        &base,
+        &layout(line),
+        &["layout.spinner: 0-0", "layout.S: tiles, but the spinner"],
+    );
     let line = json!({"lead": "1-2", "L": ["1-1"], "R": ["2-2"], "N": ["0-1", "0-0", "0-2"], "spinner": "1-1"});
     refused(
         &rules,
@@ -187,23 +203,17 @@ fn tiles_are_the_whole_set_and_fit() {
     );
 
     let (rules, base) = small_train(&json!({}));
-    let layout = json!({"engine": "2-3", "trains": {"M": ["3-3", "1-2"]}});
-    let changes = json!({"layout": layout, "boneyard": ["0-2"]});
+    let layout = json!({"engine": "2-2", "trains": {"M": ["3-3", "1-2"]}});
+    let changes = json!({"layout": layout, "hands": [["0-3", "1-1", "0-1"], ["1-3", "0-0"]],
+        "boneyard": ["0-2", "2-3"]});
     refused(
         &rules,
         &base,
         &changes,
         &[
-            "layout.engine: 2-3 instead of 3-3",
+            "layout.engine: 2-2 instead of 3-3",
             "layout.trains.M[0]: 3-3 does not fit the 2",
         ],
-    );
-    let (rules, _) = small_train(&json!({"engine": "highest_double"}));
-    refused(
-        &rules,
-        &base,
-        &changes,
-        &["layout.engine: 2-3 is no double", "layout.trains.M[0]: 3-3"],
     );
 }
 

@@ -230,6 +230,22 @@ fn the_match_names_a_leader_that_a_position_leaves_open() {
 }
 
 #[test]
+fn a_position_keeps_its_number_in_any_place() {
+    let game = played(
+        rules(&json!({"preset": "all-fives", "players": 3, "target": 120})),
+        5,
+    );
+    let mut record = with_position(&game);
+    let rounds = record["rounds"].as_array_mut().unwrap();
+    rounds.drain(..1);
+    rounds.truncate(1);
+    rounds[0]["round"] = 1.into();
+    let read = Match::from_record(&record, Some(5)).unwrap();
+    assert_eq!(read.round().number(), 1);
+    assert_eq!(read.record(), record);
+}
+
+#[test]
 fn faults_of_positions_name_the_round() {
     let game = played(rules(&json!({"preset": "masters-draw", "players": 2})), 5);
     let record = with_position(&game);
@@ -240,7 +256,8 @@ fn faults_of_positions_name_the_round() {
     };
     let both = fault(&changed("deal", game.round().deal().unwrap().to_json()));
     assert_eq!(both.round, Some(1));
-    assert_eq!(both.message, "rounds[1]: both a deal and a position");
+    assert_eq!(fault(&changed("deal", Value::Null)), both);
+    assert_eq!(both.message, "rounds[1].position: there is a deal too");
     let no_object = fault(&changed("position", json!([])));
     assert_eq!(no_object.message, "rounds[1].position: not an object");
     let number = fault(&changed("round", 7.into()));
