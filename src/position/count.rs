@@ -1,6 +1,6 @@
 //! Stage 3, what both families count.
 
-use super::{FamilyPosition, Position};
+use super::{FamilyPosition, Faults, Position};
 use crate::rules::Rules;
 use crate::tile::{Tile, tiles_in};
 
@@ -40,12 +40,17 @@ impl<'a> Count<'a> {
         }
     }
 
-    /// The seat on turn, or that acted last.
-    pub(super) fn seat(&self) -> Option<u8> {
+    /// The seat on turn or, when the round is over, the one that acted last. None, and a fault, where
+    /// the position does not tell whether it is over.
+    pub(super) fn seat(&self, faults: &mut Faults) -> Option<u8> {
         match (self.position.to_play, self.position.last) {
-            (Some(seat), None) | (None, Some(seat)) => Some(seat),
-            _ => None,
+            (Some(seat), None) | (None, Some(seat)) => return Some(seat),
+            (None, None) => faults.add("to_play", "null, and so is last: one of them is a seat"),
+            (Some(_), Some(_)) => {
+                faults.add("last", "a seat, and so is to_play: one of them is null");
+            }
         }
+        None
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -77,15 +82,18 @@ impl<'a> Count<'a> {
         (seat + self.seats - 1) % self.seats
     }
 
-    /// Every seat, going backwards from the one that acted last: the seat before the one on turn, or
-    /// the one that ended the round.
-    pub(super) fn backwards(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
-        let seats = self.seats;
-        let last = if self.is_over() {
+    /// The seat before the one on turn, or the one that ended the round.
+    pub(super) fn acted_last(&self, seat: u8) -> u8 {
+        if self.is_over() {
             seat
         } else {
             self.before(seat)
-        };
+        }
+    }
+
+    /// Every seat, going backwards from the one that acted last.
+    pub(super) fn backwards(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        let (seats, last) = (self.seats, self.acted_last(seat));
         (0..seats).map(move |back| (last + seats - back) % seats)
     }
 }

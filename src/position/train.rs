@@ -18,26 +18,16 @@ pub(super) fn check(
 ) -> Result<(), PositionError> {
     let mut faults = Faults::default();
     let count = Count::new(rules, position);
-    let seat = count.seat();
-    let scene = Scene {
-        train,
-        set: rules.set(),
-        first_seat: rules.first_seat(position.round),
-        count,
-        own,
-        seat: seat.unwrap_or_default(),
-    };
-    scene.open_doubles(&mut faults);
-    // 1. The seat on turn or, when the round is over, the one that acted last.
-    if seat.is_none() {
-        let why = "one of to_play and last is a seat, the other is null";
-        faults.add("to_play", why);
-    } else {
-        scene.over(&mut faults);
-        scene.passes(&mut faults);
-        scene.passers(&mut faults);
-        scene.extra_play(&mut faults);
-        faults.0.extend(scene.fewest_faults().0);
+    if let Some(seat) = count.seat(&mut faults) {
+        let scene = Scene {
+            train,
+            set: rules.set(),
+            first_seat: rules.first_seat(position.round),
+            count,
+            own,
+            seat,
+        };
+        scene.run(&mut faults);
     }
     faults.end_stage()
 }
@@ -55,6 +45,18 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    fn run(&self, faults: &mut Faults) {
+        // All other conditions hang on whether the round is over.
+        self.over(faults);
+        if faults.0.is_empty() {
+            self.passes(faults);
+            self.passers(faults);
+            self.open_doubles(faults);
+            self.extra_play(faults);
+            faults.0.extend(self.fewest_faults().0);
+        }
+    }
+
     /// The faults under the beginning that fits best: none if one fits.
     fn fewest_faults(&self) -> Faults {
         let mut fewest: Option<Faults> = None;

@@ -205,8 +205,8 @@ impl Check<'_> {
             self.holds_what_it_had(seat);
             let end = scene.own.layout.end(seat.into());
             if in_chain && !scene.count.hand(seat).iter().any(|tile| tile.has(end)) {
-                self.faults
-                    .add(&place, "no tile of the hand fits, so the chain is over");
+                let why = format!("no tile fits the {end} of its train, so the chain is over");
+                self.faults.add(format_args!("hands[{seat}]"), why);
             }
         }
         for seat in scene.count.seats() {
@@ -369,9 +369,7 @@ impl Check<'_> {
             let has_drawn = self.least_drawn(seat);
             let has_laid =
                 self.at_first(seat) - self.searched(seat) - scene.count.held(seat) + has_drawn;
-            let began = !scene.train.start_marked || !scene.is_marked(seat);
-            let began = began && scene.is_started(seat.into());
-            laid += has_laid.max(began.into());
+            laid += has_laid.max(self.least_laid(seat));
             drawn += has_drawn;
         }
         if laid > scene.count.laid {
@@ -396,6 +394,36 @@ impl Check<'_> {
         }
         let drew = scene.count.position.drew && scene.count.position.to_play == Some(seat);
         let more = scene.count.held(seat) - scene.count.dealt + self.engines_laid(seat);
-        more.max(searched + i32::from(drew))
+        more.max(searched + i32::from(drew) + i32::from(self.drew_and_passed(seat)))
+    }
+
+    /// Whether a seat has passed in another turn than its first: it drew before, if it could.
+    fn drew_and_passed(&self, seat: u8) -> bool {
+        let scene = self.scene;
+        let was_no_first_turn =
+            !scene.is_chain() || (!scene.train.start_marked && scene.is_started(seat.into()));
+        !scene.nothing_to_draw() && scene.is_marked(seat) && was_no_first_turn
+    }
+
+    /// How many tiles a seat must have laid by what lies on the table.
+    fn least_laid(&self, seat: u8) -> i32 {
+        let scene = self.scene;
+        let nobody_else_could = !scene.train.start_marked || !scene.is_marked(seat);
+        let began = nobody_else_could && scene.is_started(seat.into());
+        i32::from(began || self.last_layer() == Some(seat))
+    }
+
+    /// The seat that laid the last tile, where that is known.
+    fn last_layer(&self) -> Option<u8> {
+        let scene = self.scene;
+        if scene.own.turn == TurnKind::Extra {
+            return Some(scene.seat);
+        }
+        let nobody_drew = scene.train.draw == TrainDraw::None || scene.count.drawn == 0;
+        let laid_in_last_turn = scene.count.laid > 0
+            && !scene.is_chain()
+            && nobody_drew
+            && scene.count.position.passes == 0;
+        laid_in_last_turn.then(|| scene.count.acted_last(scene.seat))
     }
 }

@@ -43,11 +43,11 @@ fn before_the_lead_a_position_is_a_deal() {
 #[test]
 fn line_1_one_seat_is_on_turn_or_was_last() {
     let (rules, base) = small_line(&json!({}));
-    refused(&rules, &base, &json!({"last": 0}), &["to_play:"]);
+    refused(&rules, &base, &json!({"last": 0}), &["last:"]);
     refused(
         &rules,
         &base,
-        &json!({"to_play": null, "boneyard": ["1-1", "2-2"]}),
+        &json!({"to_play": null, "passes": 9, "scores": [5, 0]}),
         &["to_play:"],
     );
     // Neither out nor blocked.
@@ -110,7 +110,7 @@ fn line_2_partners_go_out_together() {
         &rules,
         &base,
         &one,
-        &["hands[0]: the seat on turn", "hands:"],
+        &["to_play: this seat has no tiles", "hands:"],
     );
     let mut over = one.clone();
     (over["to_play"], over["last"]) = (Value::Null, 0.into());
@@ -118,7 +118,7 @@ fn line_2_partners_go_out_together() {
         &rules,
         &base,
         &over,
-        &["hands[0]: no tiles, but its partner"],
+        &["hands: seat 0 has no tiles, but its partner"],
     );
 }
 
@@ -243,12 +243,17 @@ fn line_7_and_8_the_highest_double_leads_and_somebody_laid_every_tile() {
     );
     let (rules, base) = small_line(&json!({"in_play": "none", "draw": "until_playable"}));
     // Only seat 0 has laid a tile, so seat 1 is on turn.
-    refused(&rules, &base, &json!({"to_play": 0}), &["hands:"]);
+    refused(
+        &rules,
+        &base,
+        &json!({"to_play": 0}),
+        &["hands:", "leader: 0", "hands[0]: 1", "hands[1]: 2"],
+    );
     refused(
         &rules,
         &base,
         &json!({"leader": 1, "to_play": 0}),
-        &["hands:"],
+        &["hands:", "hands[0]: 1", "hands[1]: 2"],
     );
     let hands = json!([["0-1", "1-1"], ["0-0"]]);
     refused(
@@ -291,6 +296,63 @@ fn line_9_scores_are_what_the_layout_gave() {
         &base,
         &json!({"scores": [10, 20]}),
         &["scores: 30 together", "scores: the lead scored 5"],
+    );
+}
+
+/// Two seats, hands of one, 0-5 is led, then come 0-0@L and 5-5@R in some order.
+fn between_doubles(spinner: &str, scores: [u32; 2]) -> (Arc<Rules>, Value) {
+    let rules = rules(
+        &json!({"preset": "all-fives", "players": 2, "set": 5, "hand_size": 1,
+        "draw": "one", "reserve": 0}),
+    );
+    let elsewhere = ["0-0", "5-5", "0-5", "1-1"];
+    let set = (0..=5).flat_map(|high| (0..=high).map(move |low| format!("{low}-{high}")));
+    let boneyard = set.filter(|tile| !elsewhere.contains(&&**tile));
+    let position = json!({"hands": [["1-1"], []], "boneyard": boneyard.collect::<Vec<_>>(),
+        "layout": {"lead": "0-5", "L": ["0-0"], "R": ["5-5"], "spinner": spinner},
+        "to_play": null, "last": 1, "scores": scores});
+    (rules, position)
+}
+
+#[test]
+fn line_8_who_is_out_laid_the_last_tile() {
+    let (rules, base) = between_doubles("0-0", [10, 10]);
+    refused(&rules, &base, &json!({}), &[]);
+    // Two tiles were drawn, one a turn, so others may have passed; but seat 1 is out.
+    let (rules, base) = between_doubles("0-0", [15, 5]);
+    refused(&rules, &base, &json!({}), &["scores: the layout counts 10"]);
+}
+
+#[test]
+fn line_9_some_order_of_laying_gives_the_scores() {
+    // 0-5 shows 5; then 0-0 leaves 5, or 5-5 makes 10; both together show 10.
+    for (spinner, given) in [("0-0", 20), ("5-5", 25)] {
+        for total in (10..=30).step_by(5) {
+            let (rules, base) = between_doubles(spinner, [0, total]);
+            let no_order = ["scores: ", "which no order of laying these tiles gives"];
+            let found = reasons(&rules, &changed(&base, &json!({})));
+            let told = |reason: &String| no_order.iter().all(|part| reason.contains(part));
+            assert_eq!(found.len(), usize::from(total != given), "{found:?}");
+            assert!(found.iter().all(told), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn line_9_the_spinner_is_crossed_after_the_line() {
+    let rules = rules_of_fives();
+    let base = json!({
+        "hands": [["1-1"], ["0-0"]], "boneyard": ["0-1", "0-3", "1-3", "3-3"],
+        "layout": {"lead": "2-2", "L": ["0-2"], "R": ["2-3"], "N": ["1-2"], "spinner": "2-2"},
+        "to_play": 0,
+    });
+    refused(&rules, &base, &json!({}), &[]);
+    // 0-2@L and 1-2@N alone would show 5.
+    refused(
+        &rules,
+        &base,
+        &json!({"scores": [5, 0]}),
+        &["scores: 5 together, which no order"],
     );
 }
 

@@ -11,18 +11,19 @@ use super::{changed, refused, small_train};
 fn train_1_the_end_of_a_round() {
     let (rules, base) = small_train(&json!({}));
     refused(&rules, &base, &json!({}), &[]);
-    refused(&rules, &base, &json!({"last": 1}), &["to_play:"]);
+    refused(&rules, &base, &json!({"last": 1}), &["last:"]);
     let over = json!({"to_play": null, "last": 1, "drew": true, "turn": "extra"});
     refused(
         &rules,
         &base,
         &over,
-        &[
-            "drew: the round is over",
-            "turn: the round is over",
-            "passes: 0, but nobody is out",
-            "turn: no train ends in a double",
-        ],
+        &["drew: the round is over", "turn: the round is over"],
+    );
+    refused(
+        &rules,
+        &base,
+        &json!({"to_play": null, "last": 1}),
+        &["passes: 0, but nobody is out"],
     );
 }
 
@@ -126,7 +127,7 @@ fn train_3_and_4_first_turns_come_in_turn() {
         &rules,
         &base,
         &json!({"hands": [["2-2"], ["1-3", "1-1", "0-0"]]}),
-        &["layout.trains.0: no tile"],
+        &["hands[0]: no tile"],
     );
     let (single, plain) = small_train(&json!({}));
     refused(
@@ -196,6 +197,8 @@ fn train_7_and_8_draws_and_passes() {
             "passes: no pass counts",
             "hands[1]: 1-3 fits",
             "hands[0]: 0-3 fits",
+            "hands: the hands ask for 2",
+            "boneyard: more",
         ],
     );
 }
@@ -272,6 +275,8 @@ fn train_10_and_11_doubles_are_open_and_ask_for_a_play() {
             "passes: no pass counts",
             "passes: only what comes after a pass",
             "passes: an extra play",
+            "hands: the hands ask for 3",
+            "boneyard: more",
         ],
     );
 }
@@ -283,9 +288,26 @@ fn train_12_and_13_who_has_played() {
         &rules,
         &base,
         &json!({"markers": [1]}),
-        &["markers: nothing is laid"],
+        &[
+            "markers: nothing is laid",
+            "hands: the hands ask for 1",
+            "boneyard: more",
+        ],
     );
-    refused(&rules, &base, &json!({"markers": [0, 1]}), &[]);
+    // Who passes while a tile can be drawn has drawn before.
+    let passed = json!({"markers": [0, 1]});
+    refused(
+        &rules,
+        &base,
+        &passed,
+        &["hands: the hands ask for 2", "boneyard: more"],
+    );
+    refused(
+        &small_train(&json!({"draw": "none"})).0,
+        &base,
+        &passed,
+        &[],
+    );
     // Nobody but its owner starts a train whose marker is down.
     let started = json!({"hands": [["0-3", "1-1", "0-1"], ["2-2", "0-0"]],
         "layout": {"engine": "3-3", "trains": {"0": ["1-3"]}}});
@@ -295,6 +317,13 @@ fn train_12_and_13_who_has_played() {
         &started,
         &["hands: the hands ask for 2 tiles"],
     );
+    // Nobody drew, so what lies there was laid in the turn before.
+    let last = json!({"hands": [["0-3", "1-1", "0-1"], ["2-2", "0-0"]],
+        "layout": {"engine": "3-3", "trains": {"M": ["1-3"]}}});
+    refused(&rules, &base, &last, &[]);
+    let mut other = last.clone();
+    other["to_play"] = 1.into();
+    refused(&rules, &base, &other, &["hands: the hands ask for 2 tiles"]);
     let more = json!({"hands": [["0-3", "1-1", "0-1", "1-3", "1-2"], ["2-2"]],
         "boneyard": ["0-2"],
         "layout": {"engine": "3-3", "trains": {"M": ["2-3"]}}, "open_doubles": [], "to_play": 1});
