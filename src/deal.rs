@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::refusal::together;
 use crate::rules::{FamilyRules, NoEngine, Opening, Rules};
-use crate::tile::{MAX_SET, MAX_TILES, Tile, tiles_in};
+use crate::tile::{MAX_TILES, Pip, Tile, tiles_in};
 
 /// What a round starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,7 @@ impl Deal {
     ///
     /// Everything that is not a deal, whatever the rules are.
     pub fn from_json(deal: &Map<String, Value>) -> Result<Self, DealError> {
-        let mut reader = Reader::of_tiles(MAX_SET);
+        let mut reader = Reader::of_tiles(Pip::MAX);
         let hands = reader.hands(deal.get("hands"));
         let boneyard = match deal.get("boneyard") {
             Some(tiles) => reader.tiles(tiles, "boneyard"),
