@@ -276,7 +276,7 @@ class Round:
         ...         print(reason)
         passes: no pass counts while tiles can be drawn
         hands[0]: 0-1 fits, but this seat passed
-        hands: the hands ask for more tiles laid than the 1 that lie
+        hands: they ask for more tiles laid than the 1 that lie
 
         and :class:`IllegalActionError` for an action that is not legal.
         """
