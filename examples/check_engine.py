@@ -42,10 +42,16 @@ def ask(request: dict[str, Any]) -> Any:
         sys.exit(f"an answer that is not JSON\n  {answer.rstrip()}\nto\n  {line}")
 
 
+def dealt(round: Round) -> dict[str, Any]:
+    """The deal as it is sent to the engine; only a round set up from a position has none."""
+    assert round.deal is not None
+    return round.deal.to_dict()
+
+
 def differ(round: Round, *found: str) -> NoReturn:
     """Tell a difference with all that is needed to see it again, and stop."""
     print("rules   ", json.dumps(rules.to_dict()), "round", round.round)
-    print("deal    ", json.dumps(round.deal.to_dict()))
+    print("deal    ", json.dumps(dealt(round)))
     print("actions ", " ".join(map(str, round.actions)) or "none yet")
     print(*found, sep="\n")
     sys.exit(1)
@@ -77,7 +83,7 @@ def probe(round: Round) -> None:
 
 for seed in range(rounds):
     round = deal(rules, seed, round=seed % rules.players)
-    start = {"rules": rules.to_dict(), "round": round.round, "deal": round.deal.to_dict()}
+    start = {"rules": rules.to_dict(), "round": round.round, "deal": dealt(round)}
     compare(round, ask({"id": seed, "op": "start", **start}))
     for action in round.playout(seed).actions:
         probe(round)
