@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.util
 import os
@@ -45,6 +46,15 @@ def both() -> tuple[ModuleType, ModuleType]:
 def reference() -> ModuleType:
     """The reference alone."""
     return load("reference")
+
+
+@pytest.fixture
+def undisturbed_collector() -> Iterator[None]:
+    """No callbacks of the garbage collector: an interruption inside one is only warned of."""
+    callbacks = gc.callbacks[:]
+    gc.callbacks.clear()
+    yield
+    gc.callbacks[:] = callbacks
 
 
 @pytest.fixture

@@ -238,6 +238,7 @@ def test_an_unexpected_exception_is_a_crash(
     assert "raise_it" in describe(outcome)
 
 
+@pytest.mark.usefixtures("undisturbed_collector")
 def test_an_engine_that_never_answers_has_crashed(
     twin: ModuleType, reference: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from .observation import Difference, Differs, crash
 __all__ = ["compare"]
 
 PATIENCE = 10.0
+INTERVAL = 1.0
 
 
 def compare(first: Engine, second: Engine, case: Case, *, patience: float = PATIENCE) -> Outcome:
@@ -74,7 +75,8 @@ def _patience(seconds: float) -> Iterator[None]:
         raise _NoAnswer(f"no answer in {seconds:g} s")
 
     before = signal.signal(signal.SIGVTALRM, interrupt)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    # Again and again: an interruption inside a callback of the garbage collector goes unheard.
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, INTERVAL)
     try:
         yield
     finally:
