@@ -200,6 +200,12 @@ impl Faults {
         self.0.push(format!("{place}: {why}"));
     }
 
+    fn add_if(&mut self, found: bool, place: impl Display, why: impl Display) {
+        if found {
+            self.add(place, why);
+        }
+    }
+
     fn end_stage(self) -> Result<(), PositionError> {
         if self.0.is_empty() {
             Ok(())

@@ -230,21 +230,26 @@ impl Check<'_> {
         if !self.count.position.drew {
             return;
         }
-        let why = if self.count.is_over() {
-            "the round is over"
-        } else if self.line.draw == Draw::None {
-            "nobody draws under these rules"
-        } else if self.count.drawn < 1 {
-            "the boneyard is as it was after the deal"
-        } else if self.count.position.passes > 0 {
-            "a draw ends a row of passes"
-        } else if !self.line.voluntary_draw && self.fitting(self.count.hand(self.seat)).count() > 1
-        {
-            "two tiles of the hand fit, so one fitted before the draw"
-        } else {
-            return;
-        };
-        self.faults.add("drew", why);
+        let over = self.count.is_over();
+        let fitted_before = !over
+            && !self.line.voluntary_draw
+            && self.fitting(self.count.hand(self.seat)).count() > 1;
+        let nobody_draws = self.line.draw == Draw::None;
+        let (nothing_drawn, passes) = (self.count.drawn < 1, self.count.position.passes);
+        let faults = &mut self.faults;
+        faults.add_if(over, "drew", "the round is over");
+        faults.add_if(nobody_draws, "drew", "nobody draws under these rules");
+        faults.add_if(
+            nothing_drawn,
+            "drew",
+            "the boneyard is as it was after the deal",
+        );
+        faults.add_if(passes > 0, "drew", "a draw ends a row of passes");
+        faults.add_if(
+            fitted_before,
+            "drew",
+            "two tiles fit, so one fitted before the draw",
+        );
     }
 
     /// 7. What can have been led.

@@ -102,7 +102,7 @@ class Table:
     def has_drawn(self, seat: int) -> int:
         """The tiles that a seat has drawn at least."""
         hand = self.hands[seat]
-        draws_now = self.position.drew and seat == self.actor
+        draws_now = self.position.drew and seat == self.position.to_play
         return max(len(hand) - self.dealt, self.higher_tiles(hand), int(draws_now), 0)
 
     def last_layers(self) -> list[int] | None:
@@ -247,8 +247,10 @@ def who_has_played(table: Table) -> Iterator[str]:
 def turn_by_turn(table: Table) -> Iterator[str]:
     """8. Who has played, where nobody can have passed: the seats have laid in turn.
 
-    Under ``until_playable`` a seat passes only when no tile can be drawn.
+    Under ``until_playable`` a seat passes only when no tile can be drawn; so no round is blocked.
     """
+    if table.position.to_play is None and not table.is_out:
+        return
     passed_over = [seat for seat in table.seats if not table.hands[seat] and seat != table.actor]
     if table.game.draw != "until_playable" or not table.state.tile_can_be_drawn() or passed_over:
         return
@@ -259,7 +261,7 @@ def turn_by_turn(table: Table) -> Iterator[str]:
     for seat in table.seats:
         held, laid = len(table.hands[seat]), layers.count(seat)
         drawn = held - table.dealt + laid
-        drawing_now = table.position.drew and seat == table.actor
+        drawing_now = table.position.drew and seat == table.position.to_play
         if drawn < table.has_drawn(seat):
             yield f"hands[{seat}]: holds {held} tiles, but laid {laid} in its turns"
         elif drawn and not drawing_now and layers[:-1].count(seat) == 0:

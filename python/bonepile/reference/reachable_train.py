@@ -428,7 +428,8 @@ def who_has_played(table: Table, opening: Opening) -> Iterator[str]:
 
 def has_drawn(table: Table, opening: Opening, seat: int) -> int:
     """The tiles that a seat has drawn at least."""
-    for_plays = int(table.position.drew and seat == table.actor) + drew_before_its_pass(table, seat)
+    drew_now = table.position.drew and seat == table.position.to_play
+    for_plays = drew_now + drew_before_its_pass(table, seat)
     more = len(table.hands[seat]) - table.dealt + opening.laid_engine(seat)
     return max(opening.searched[seat] + for_plays, more)
 

@@ -313,27 +313,29 @@ impl Check<'_> {
             self.faults
                 .add("boneyard", "nobody draws under these rules");
         }
-        if !scene.count.position.drew {
+        if !scene.count.position.drew || scene.count.is_over() {
             return;
         }
         let trains = scene.playable_trains();
         let fits = |tile: &&Tile| scene.fits(**tile, &trains);
-        let why = if scene.count.is_over() {
-            return;
-        } else if scene.train.draw == TrainDraw::None {
-            "nobody draws under these rules"
-        } else if drawn < 1 {
-            "the boneyard is as it was when the first turn began"
-        } else if scene.count.position.passes > 0 {
-            "a draw ends a row of passes"
-        } else if !matches!(scene.own.turn, TurnKind::General | TurnKind::Extra) {
-            "nobody draws in a first turn"
-        } else if scene.count.hand(scene.seat).iter().filter(fits).count() > 1 {
-            "two tiles of the hand fit, so one fitted before the draw"
-        } else {
-            return;
-        };
-        self.faults.add("drew", why);
+        let fitted_before = scene.count.hand(scene.seat).iter().filter(fits).count() > 1;
+        let nobody_draws = scene.train.draw == TrainDraw::None;
+        let in_first_turn = !matches!(scene.own.turn, TurnKind::General | TurnKind::Extra);
+        let passes = scene.count.position.passes;
+        let faults = &mut self.faults;
+        faults.add_if(nobody_draws, "drew", "nobody draws under these rules");
+        faults.add_if(
+            drawn < 1,
+            "drew",
+            "the boneyard is as it was before the first turn",
+        );
+        faults.add_if(passes > 0, "drew", "a draw ends a row of passes");
+        faults.add_if(in_first_turn, "drew", "nobody draws in a first turn");
+        faults.add_if(
+            fitted_before,
+            "drew",
+            "two tiles fit, so one fitted before the draw",
+        );
     }
 
     /// 12. As long as nothing is laid, everybody who was on turn passed.
