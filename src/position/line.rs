@@ -236,7 +236,7 @@ impl Check<'_> {
             && self.fitting(self.count.hand(self.seat)).count() > 1;
         let nobody_draws = self.line.draw == Draw::None;
         let (nothing_drawn, passes) = (self.count.drawn < 1, self.count.position.passes);
-        let faults = &mut self.faults;
+        let faults = &mut *self.faults;
         faults.add_if(over, "drew", "the round is over");
         faults.add_if(nobody_draws, "drew", "nobody draws under these rules");
         faults.add_if(

@@ -279,3 +279,23 @@ def test_a_bad_position_in_a_record_is_named(engine: Any) -> None:
         engine.Match.from_record(record)
     places = {reason.partition(":")[0] for reason in caught.value.reasons}
     assert {"rounds[0].position.passes", "rounds[0].position.drew"} <= places
+
+
+def test_an_arm_that_shows_0_has_the_key_of_an_empty_one(engine: Any) -> None:
+    rules = engine.Rules("all-fives", players=2, set=5, hand_size=8)
+    arm = ["0-4", "1-4", "0-1"]
+    layout = {"lead": "0-0", "L": ["0-3", "3-5"], "R": ["0-5"], "spinner": "0-0"}
+    position = {
+        "format": "bonepile-position/1",
+        "hands": [["1-1", "1-2", "1-3", "2-2"], ["2-4", "3-3", "3-4", "4-4", "4-5"]],
+        "boneyard": ["2-3", "1-5", "2-5", "5-5", "0-2"],
+        "to_play": 1,
+        "scores": [10, 15],
+    }
+    north, south = (
+        engine.Round.from_position(rules, {**position, "layout": {**layout, place: arm}})
+        for place in "NS"
+    )
+    assert north != south
+    assert north.snapshot() == south.snapshot()
+    assert north.position_key() == south.position_key()

@@ -286,6 +286,8 @@ class LineState(State):
     def key(self) -> tuple[object, ...]:
         """All that what follows depends on, while the round goes on."""
         fives = self.rules.in_play == "fives"
+        # An arm that shows 0 counts like one that holds no tile.
+        shown = sorted((arm, pips) for arm, pips in self.shown.items() if pips)
         return (
             self.to_play,
             self.hands,
@@ -295,7 +297,7 @@ class LineState(State):
             sorted(self.ends.items()),
             self.spinner_open,
             self.tile_can_be_drawn() and not self.may_draw_again(),
-            (self.count(), sorted(self.shown.items()), self.scores) if fives else None,
+            (self.count(), shown, self.scores) if fives else None,
         )
 
 

@@ -200,6 +200,7 @@ fn line_6_a_draw_comes_before_a_play() {
         &undrawn,
         &[
             "drew: the boneyard is as it was",
+            "drew: two tiles",
             "boneyard: more tiles",
             "hands:",
         ],
@@ -209,7 +210,13 @@ fn line_6_a_draw_comes_before_a_play() {
         &none,
         &base,
         &undrawn,
-        &["drew: nobody draws", "boneyard: more", "hands:"],
+        &[
+            "drew: nobody draws",
+            "drew: the boneyard is as it was",
+            "drew: two tiles",
+            "boneyard: more",
+            "hands:",
+        ],
     );
     let over = json!({"to_play": null, "last": 0, "drew": true});
     assert!(
