@@ -205,10 +205,7 @@ def duty(state: LineState, legal: Sequence[Move], texts: Sequence[str]) -> Itera
     if state.result is not None:
         yield from ending(state)
         return
-    if not state.boneyard and state.draw_rule != "none":
-        yield Statement(
-            "G-END-1", "The boneyard is empty; the round goes on while anybody can play."
-        )
+    yield from turns.boneyard_used_up(state)
     if not state.ends:
         yield why_lead(state)
     elif legal[0].tile is None:

@@ -250,10 +250,7 @@ def duty(
     if state.result is not None:
         yield from ending(state)
         return
-    if not state.boneyard and state.draw_rule != "none":
-        yield Statement(
-            "G-END-1", "The boneyard is empty; the round goes on while anybody can play."
-        )
+    yield from turns.boneyard_used_up(state)
     if legal[0].tile is None:
         yield from why_legal(round, state, legal, legal[0])
     else:

@@ -48,10 +48,14 @@ def after_draw(before: State, after: State, fits_now: bool) -> Iterator[Statemen
     yield Statement("G-DRAW-2", f"Seat {seat} draws {tile_text(drawn)}{left}.")
     now = "fits" if fits_now else "does not fit"
     yield Statement("G-DRAW-3", f"Seat {seat} stays on turn: {tile_text(drawn)} {now}.")
-    if not after.boneyard:
-        yield Statement(
-            "G-END-1", "The boneyard is empty; the round goes on while anybody can play."
-        )
+    yield from boneyard_used_up(after)
+
+
+def boneyard_used_up(state: State) -> Iterator[Statement]:
+    """That the last tile is drawn, and that this ends nothing."""
+    if not state.boneyard and state.draw_rule != "none":
+        said = "The boneyard is empty; the round goes on while anybody can play."
+        yield Statement("G-END-1", said)
 
 
 def passes_forgotten(before: State) -> Iterator[Statement]:
