@@ -431,6 +431,8 @@ class Match:
 
     The first round is dealt at once: as ``deal`` says, else from ``seed`` (round r is game r of the
     seed), else with dice from the operating system.
+    A match that starts from a position comes from a record, by :meth:`from_record`. Equality and
+    hash are over rules, rounds and ``seed``.
 
     >>> match = Match(Rules("masters-draw", players=2), seed=7)
     >>> while not match.is_over:

@@ -58,7 +58,10 @@ def write_divergence(outcome: Outcome, directory: Path, shrunk_from: Outcome | N
 
 
 def read_cases(text: str) -> list[Case]:
-    """Read the cases of a divergence file, or of any record: one for each of its rounds."""
+    """Read the cases of a divergence file, or of any record: one for each of its rounds.
+
+    A case has a deal: a round that starts from a position is refused.
+    """
     try:
         return cases_of(json.loads(text))
     except json.JSONDecodeError as error:
