@@ -12,7 +12,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
-__all__ = ["Died", "Helper", "process_pool"]
+__all__ = ["Died", "Worker", "process_pool"]
 
 
 @contextmanager
@@ -35,10 +35,10 @@ def process_pool(
 
 
 class Died(Exception):  # noqa: N818  (what happened, not a mistake)
-    """A helper ended while it was at work."""
+    """A worker ended while it was at work."""
 
 
-class Helper:
+class Worker:
     """One process that answers call after call, may die of any and may be given up on."""
 
     def __init__(self) -> None:
@@ -50,9 +50,9 @@ class Helper:
         there.close()
 
     def call(self, function: Callable[..., Any], *arguments: object, seconds: float) -> Any:
-        """Call it there. Raises Died, or TimeoutError; after either the helper is of no more use.
+        """Call it there. Raises Died, or TimeoutError; after either the worker is of no more use.
 
-        What the function raises is its own affair: it ends the helper.
+        What the function raises is its own affair: it ends the worker.
         """
         try:
             self._calls.send((function, arguments))

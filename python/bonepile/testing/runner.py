@@ -21,7 +21,7 @@ from .comparison import Outcome
 from .differential import compare
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
-from .processes import Died, Helper, process_pool
+from .processes import Died, Worker, process_pool
 from .shrink import PATIENCE, SECONDS, improvements
 
 __all__ = [
@@ -190,16 +190,16 @@ def shrink_apart(
     its process ends that one only.
     """
     until = time.monotonic() + seconds
-    helper = Helper()
+    worker = Worker()
 
     def attempt(case: Case) -> Outcome:
-        nonlocal helper
+        nonlocal worker
         try:
             left = max(0.0, until - time.monotonic())
-            outcome: Outcome = helper.call(_try, first, second, case, seconds=left)
+            outcome: Outcome = worker.call(_try, first, second, case, seconds=left)
         except Died:
-            helper.close()
-            helper = Helper()
+            worker.close()
+            worker = Worker()
             return _death(second, case)
         return outcome
 
@@ -208,7 +208,7 @@ def shrink_apart(
     except TimeoutError:
         return
     finally:
-        helper.close()
+        worker.close()
 
 
 def _try(first: str, second: str, case: Case) -> Outcome:
