@@ -350,6 +350,7 @@ RECORD = {"format": "bonepile-record/1", "rules": MASTERS_DRAW, "rounds": [ROUND
         ({"rounds": {}}, "rounds"),
         ({"rounds": [ROUND, 7]}, "rounds[1]"),
         ({"rounds": [{"actions": []}]}, "rounds[0].deal"),
+        ({"rounds": [{"position": {}, "actions": []}]}, "rounds[0].position"),
         ({"rounds": [{**ROUND, "actions": [3]}]}, "rounds[0].actions"),
         ({"rounds": [{**ROUND, "round": -1}]}, "rounds[0].round"),
         ({"seed": True}, "seed"),

@@ -88,6 +88,8 @@ def _case(seed: int, index: int, rules: dict[str, Json], place: int, told: Json)
     if not isinstance(told, dict):
         raise RecordError(f"{where}: wanted an object", round=place)
     deal, actions = told.get("deal"), told.get("actions")
+    if "position" in told:
+        raise RecordError(f"{where}.position: a case starts from a deal", round=place)
     if not isinstance(deal, dict):
         raise RecordError(f"{where}.deal: wanted an object", round=place)
     if not (isinstance(actions, list) and all(isinstance(some, str) for some in actions)):
