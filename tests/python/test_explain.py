@@ -64,6 +64,36 @@ def test_anything_else_is_a_type_error() -> None:
         reference.explain(match, "6-6")
 
 
+@pytest.mark.parametrize("wrong", [None, 3, "6-6", [], object()])
+def test_a_deal_of_another_type_is_a_type_error(engine: ModuleType, wrong: Any) -> None:
+    rules = engine.Rules("all-fives", players=2)
+    with pytest.raises(TypeError, match="deal must be a Deal or a mapping"):
+        reference.explain_deal(rules, wrong)
+    with pytest.raises(TypeError):
+        engine.Round(rules, wrong)
+
+
+def test_several_seats_out_in_a_position_ended_a_circuit(engine: ModuleType) -> None:
+    """T-CIRCUIT-2: nothing else leaves two hands empty, whoever acted last."""
+    rules = engine.Rules("masters-mexican-train", players=6, set=4, hand_size=2, start_marked=False)
+    position = {
+        "format": "bonepile-position/1",
+        "round": 2,
+        "hands": [["0-1", "2-2"], [], ["0-2", "1-2"], ["1-1"], ["1-3", "2-3"], []],
+        "boneyard": ["0-3", "3-3", "1-4"],
+        "layout": {
+            "engine": "4-4",
+            "trains": {"1": ["2-4"], "3": ["3-4"], "5": ["0-4", "0-0"]},
+        },
+        "to_play": None,
+        "last": 1,
+        "markers": [0, 2, 4],
+    }
+    told = reference.explain(engine.Round.from_position(rules, position)).follows
+    assert told[0].rule == "T-CIRCUIT-2"
+    assert told[0].sentence.endswith("Seats 1 and 5 are out.")
+
+
 def test_text_that_is_no_action_is_explained(engine: ModuleType) -> None:
     round = engine.deal(engine.Rules("all-fives", players=2), seed=1)
     told = bonepile.explain(round, "6-2")
@@ -354,6 +384,23 @@ def test_replay_explains_a_refusal(
     _, told = replay(capsys, path, "--json")
     explained = json.loads(told)["explained"]
     assert rule in [each["rule"] for each in explained["why"] + explained["follows"]]
+
+
+@pytest.mark.parametrize(
+    ("actions", "shown"),
+    [
+        (["0-1", "pass", "pass", "1-2@R", "pass"], "  nobody: pass"),
+        (["0-1", "\x1b[31m"], "  seat 1: '\\x1b[31m'"),
+    ],
+)
+def test_replay_shows_who_acts_and_no_control_characters(
+    capsys: Any, tmp_path: Path, actions: list[str], shown: str
+) -> None:
+    played = match("0-1 pass pass 1-2@R", WON, **DRY)
+    path = written(tmp_path / "bad.json", played, actions=actions, result=None)
+    _, told = replay(capsys, path)
+    assert shown in told.splitlines()
+    assert "\x1b" not in told
 
 
 def test_replay_explains_a_deal_that_is_dealt_again(capsys: Any, tmp_path: Path) -> None:

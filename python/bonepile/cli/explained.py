@@ -132,7 +132,9 @@ def show_round(told: RoundTold) -> None:
 def show(told: Told) -> None:
     """Print one explanation in full."""
     if told.explanation.action is not None:
-        print(f"  seat {told.seat}: {told.explanation.action}")
+        action = told.explanation.action
+        who = "nobody" if told.seat is None else f"seat {told.seat}"
+        print(f"  {who}: {action if action.isprintable() else repr(action)}")
     _show_statements((*told.explanation.why, *told.explanation.follows), "    ")
 
 

@@ -71,7 +71,7 @@ def explain_deal(
     """
     own_rules = Rules.from_dict(rules.to_dict())
     try:
-        dealt = Round(own_rules, deal if isinstance(deal, Mapping) else deal.to_dict(), round)
+        dealt = Round(own_rules, _own_deal(deal), round)
     except RedealError:
         again = "No hand holds a double, and a double must lead: shuffle and deal again."
         return Explanation(None, False, (Statement("L-OPEN-2", again),), ())
@@ -147,6 +147,16 @@ def _is_round(subject: object) -> bool:
 def match_of(played: AnyMatch) -> Match:
     """The match in the reference."""
     return played if isinstance(played, Match) else Match.from_record(played.record())
+
+
+def _own_deal(deal: AnyDeal | Mapping[str, Json]) -> Mapping[str, Json]:
+    """The deal of either engine as a mapping."""
+    if isinstance(deal, Mapping):
+        return deal
+    if not all(hasattr(deal, name) for name in ("hands", "boneyard", "to_dict")):
+        msg = f"deal must be a Deal or a mapping, not {type(deal).__name__}"
+        raise TypeError(msg)
+    return deal.to_dict()
 
 
 def round_of(played: AnyRound) -> Round:

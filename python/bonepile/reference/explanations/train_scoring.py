@@ -34,7 +34,8 @@ def how_out(state: TrainState) -> Statement:
     out = state.seats_out()
     who = sentence(numbered("seat", out))
     goes = "is" if len(out) == 1 else "are"
-    if state.finishing:
+    # A position does not tell that a circuit was finished; else who acted last alone is out.
+    if state.finishing or tuple(out) != (state.to_play,):
         return Statement(
             "T-CIRCUIT-2",
             f"Everybody has had a first turn: the round ends. {who} {goes} out.",
