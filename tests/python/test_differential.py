@@ -365,3 +365,16 @@ def test_a_damaged_file_is_refused_by_name(changes: dict[str, Any], named: str) 
 def test_every_round_of_a_record_is_a_case() -> None:
     record = {**RECORD, "rounds": [ROUND, {**ROUND, "round": 5}, ROUND]}
     assert [case.round for case in read_cases(json.dumps(record))] == [0, 5, 2]
+
+
+@pytest.mark.parametrize("way_out", [SystemExit, GeneratorExit])
+def test_an_engine_that_leaves_is_found(
+    twin: ModuleType, reference: ModuleType, monkeypatch: pytest.MonkeyPatch, way_out: type
+) -> None:
+    def leave(_round: Any) -> Any:
+        raise way_out(0)
+
+    monkeypatch.setattr(twin.Round, "legal_actions", leave)
+    found = first_failure(twin, reference, 20).difference
+    assert found is not None
+    assert found.crash

@@ -38,7 +38,7 @@ def compare(first: Engine, second: Engine, case: Case, *, patience: float = PATI
             _ask_everything(comparison, case)
     except Differs as found:
         return comparison.outcome(found.difference)
-    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+    except KeyboardInterrupt:
         raise
     except BaseException as error:  # an engine answered a question before, and fails at it now
         told = Difference("between questions", comparison.where, crash(error), None, crash=True)

@@ -50,13 +50,13 @@ class Differs(Exception):  # noqa: N818  (a way out of nested checks, not an err
 def ask(of: S, call: Callable[[S], T], show: Callable[[T], Json]) -> Answer[T]:
     """Call, and tell the outcome as JSON; an error for bad input is an answer like any other.
 
-    A panic of a Rust core is not an ``Exception``, so everything but the interpreter's own ways
-    out is caught here.
+    A panic of a Rust core is not an ``Exception``, nor is a ``SystemExit``, so everything but
+    Ctrl-C is caught here.
     """
     try:
         value = call(of)
         told = show(value)
-    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+    except KeyboardInterrupt:
         raise
     except BaseException as error:
         return Answer(_told(error), ())
