@@ -12,6 +12,7 @@ pub mod match_play;
 pub mod notation;
 mod perft;
 mod playout;
+pub mod policy;
 pub mod position;
 #[cfg(feature = "python")]
 mod python;

@@ -249,8 +249,8 @@ fn dealt(
         (Some(deal), _) => deal.led_by(leader),
         (None, seed) => {
             let dealt = match seed {
-                Some(seed) => random_deal(&rules, number, &mut SeedDice::new(seed, number.into())),
-                None => random_deal(&rules, number, &mut EntropyDice),
+                Some(seed) => random_deal(&rules, number, SeedDice::new(seed, number.into())),
+                None => random_deal(&rules, number, EntropyDice),
             };
             Deal { leader, ..dealt? }
         }

@@ -25,9 +25,19 @@ fn scale(x: u64, n: u32) -> u32 {
 }
 
 /// A source of dice.
-pub trait Dice {
-    /// Die number `d` of a stream: a number below `n`, for `1 <= n < 2^16`.
-    fn die(&mut self, stream: u32, d: u32, n: u32) -> u32;
+pub trait Dice: Copy {
+    /// The dice of one stream, one after the other.
+    type Throws: Throws;
+    /// The dice of that stream, from its first on.
+    fn throws(self, stream: u32) -> Self::Throws;
+}
+
+/// The dice of a stream, one after the other.
+pub trait Throws {
+    /// What the next die shows: a number below `n`, for `1 <= n < 2^16`. It stays the next one.
+    fn shown(&mut self, n: u32) -> u32;
+    /// Goes on to the die after it.
+    fn advance(&mut self);
 }
 
 /// The dice of one game of a seed: each can be thrown alone, and none moves another.
@@ -46,18 +56,63 @@ impl SeedDice {
 }
 
 impl Dice for SeedDice {
+    type Throws = SeedThrows;
+
     #[inline(always)]
-    fn die(&mut self, stream: u32, d: u32, n: u32) -> u32 {
+    fn throws(self, stream: u32) -> SeedThrows {
         let base = u64::from(stream) << 32;
-        let sixteen = word(self.key, base + u64::from(d / 4)) >> (16 * (d % 4)) & 0xFFFF;
-        let product = sixteen as u32 * n;
-        // `product mod 2^16 >= n` implies the exact condition and spares its division.
-        let left = product & 0xFFFF;
-        if left >= n || left >= (1 << 16) % n {
+        SeedThrows {
+            key: self.key,
+            base,
+            number: 0,
+            sixteens: word(self.key, base),
+        }
+    }
+}
+
+/// The dice of one stream of [`SeedDice`]. A word makes four of them.
+#[derive(Clone, Copy, Debug)]
+pub struct SeedThrows {
+    key: u64,
+    base: u64,
+    number: u64,
+    /// The word of the next die, shifted so that its 16 bits come first.
+    sixteens: u64,
+}
+
+impl SeedThrows {
+    /// What a die shows whose 16 bits may favour a face.
+    #[cold]
+    #[inline(never)]
+    fn shown_exactly(key: u64, place: u64, n: u32, product: u32) -> u32 {
+        if product & 0xFFFF >= (1 << 16) % n {
             return product >> 16;
         }
-        let whole = word(self.key, base + (1 << 31) + u64::from(d));
-        scale(whole, n)
+        scale(word(key, place), n)
+    }
+}
+
+impl Throws for SeedThrows {
+    #[inline(always)]
+    fn shown(&mut self, n: u32) -> u32 {
+        let product = (self.sixteens & 0xFFFF) as u32 * n;
+        // `product mod 2^16 >= n` implies the exact condition and spares its division.
+        if product & 0xFFFF >= n {
+            product >> 16
+        } else {
+            let place = self.base + (1 << 31) + self.number;
+            Self::shown_exactly(self.key, place, n, product)
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) {
+        self.number += 1;
+        self.sixteens = if self.number.is_multiple_of(4) {
+            word(self.key, self.base + self.number / 4)
+        } else {
+            self.sixteens >> 16
+        };
     }
 }
 
@@ -66,24 +121,38 @@ impl Dice for SeedDice {
 pub struct EntropyDice;
 
 impl Dice for EntropyDice {
-    fn die(&mut self, _stream: u32, _d: u32, n: u32) -> u32 {
+    type Throws = Self;
+
+    fn throws(self, _stream: u32) -> Self {
+        self
+    }
+}
+
+impl Throws for EntropyDice {
+    fn shown(&mut self, n: u32) -> u32 {
         // 64 bits against fewer than 2^16 faces: what the rounding favours is below 2^-48.
         let whole = getrandom::u64().expect("the operating system gives random numbers");
         scale(whole, n)
     }
+
+    fn advance(&mut self) {}
 }
 
-/// The tiles not yet dealt, face down.
-pub(crate) struct Deck {
+/// The tiles not yet dealt, face down, and the dice that deal them.
+pub(crate) struct Deck<T: Throws> {
     left: TileSet,
     count: u32,
-    dealt: u32,
-    stream: u32,
+    throws: T,
 }
 
-impl Deck {
+impl<T: Throws> Deck<T> {
     /// The deck of attempt `attempt`, without a set-aside engine.
-    pub(crate) fn new(set: u8, engine: Option<Tile>, attempt: u32) -> Self {
+    pub(crate) fn new(
+        set: u8,
+        engine: Option<Tile>,
+        attempt: u32,
+        dice: impl Dice<Throws = T>,
+    ) -> Self {
         let mut left = TileSet::full(set);
         if let Some(engine) = engine {
             left.remove(engine);
@@ -91,8 +160,7 @@ impl Deck {
         Self {
             left,
             count: left.count(),
-            dealt: 0,
-            stream: DEALS + attempt,
+            throws: dice.throws(DEALS + attempt),
         }
     }
 
@@ -103,12 +171,11 @@ impl Deck {
 
     /// The next tile.
     #[inline(always)]
-    pub(crate) fn deal(&mut self, dice: &mut impl Dice) -> Tile {
-        let k = dice.die(self.stream, self.dealt, self.count);
-        let tile = self.left.select(k);
+    pub(crate) fn deal(&mut self) -> Tile {
+        let tile = self.left.select(self.throws.shown(self.count));
+        self.throws.advance();
         self.left.remove(tile);
         self.count -= 1;
-        self.dealt += 1;
         tile
     }
 }
@@ -117,15 +184,15 @@ impl Deck {
 ///
 /// # Errors
 /// A round that has no engine.
-pub fn random_deal(rules: &Rules, round: u32, dice: &mut impl Dice) -> Result<Deal, DealError> {
+pub fn random_deal(rules: &Rules, round: u32, dice: impl Dice) -> Result<Deal, DealError> {
     let engine = rules.engine_of(round)?;
     let mut attempt = 0;
     loop {
-        let mut deck = Deck::new(rules.set(), engine, attempt);
+        let mut deck = Deck::new(rules.set(), engine, attempt, dice);
         let hands = (0..rules.players())
-            .map(|_| (0..rules.hand_size()).map(|_| deck.deal(dice)).collect())
+            .map(|_| (0..rules.hand_size()).map(|_| deck.deal()).collect())
             .collect();
-        let boneyard = (0..deck.len()).map(|_| deck.deal(dice)).collect();
+        let boneyard = (0..deck.len()).map(|_| deck.deal()).collect();
         let deal = Deal::new(hands, boneyard, engine, None);
         match deal.checked(rules, round) {
             Err(DealError::Redeal(_)) => attempt += 1,
@@ -160,8 +227,10 @@ mod tests {
         let mut rejected = 0;
         for n in (1..400).chain([40_000, 65_535]) {
             for d in 0..300 {
-                let mut dice = SeedDice::new(n, 3);
-                let shown = dice.die(2, d as u32, n as u32);
+                let dice = SeedDice::new(n, 3);
+                let mut throws = dice.throws(2);
+                (0..d).for_each(|_| throws.advance());
+                let shown = throws.shown(n as u32);
                 assert!(u64::from(shown) < n);
                 assert_eq!(u64::from(shown), written(dice.key, 2, d, n));
                 let x = word(dice.key, (2 << 32) + d / 4) >> (16 * (d % 4)) & 0xFFFF;
@@ -175,10 +244,10 @@ mod tests {
     fn a_deck_deals_every_tile_once() {
         for set in 1..=18 {
             let engine = Some(Tile::new(set, set));
-            let mut deck = Deck::new(set, engine, 0);
+            let mut deck = Deck::new(set, engine, 0, SeedDice::new(5, set.into()));
             let mut dealt = TileSet::EMPTY;
             while deck.len() > 0 {
-                assert!(dealt.insert(deck.deal(&mut SeedDice::new(5, set.into()))));
+                assert!(dealt.insert(deck.deal()));
             }
             assert!(dealt.insert(Tile::new(set, set)));
             assert_eq!(dealt, TileSet::full(set));

@@ -1,7 +1,7 @@
 //! One deal being played out: one face over both families and the three row widths.
 
 mod position;
-mod state;
+pub(crate) mod state;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,6 +13,7 @@ use crate::action::Action;
 use crate::deal::{Deal, DealError};
 use crate::perft::Counter;
 use crate::playout::play_out;
+use crate::policy::Policy;
 use crate::position::{Position, PositionError};
 use crate::random::Dice;
 use crate::refusal::RefusalCode;
@@ -352,14 +353,23 @@ impl Round {
             .collect()
     }
 
-    /// The round played to its end at random.
+    pub(crate) fn state(&self) -> &AnyState {
+        &self.node.state
+    }
+
+    /// The boneyard that the round began with; a state counts what is drawn of it.
+    pub(crate) fn boneyard_as_begun(&self) -> &[Tile] {
+        self.setup.start.boneyard()
+    }
+
+    /// The round played to its end by a policy.
     #[must_use]
-    pub fn playout(&self, dice: &mut impl Dice) -> Self {
+    pub fn playout(&self, dice: impl Dice, policy: Policy) -> Self {
         let mut state = self.node.state;
         let mut boneyard = self.setup.start.boneyard();
         let mut actions = Vec::new();
         with_state!(&mut state, |game, state| {
-            play_out(game, state, dice, &mut boneyard, |action| {
+            play_out(game, state, policy, dice, &mut boneyard, |action| {
                 actions.push(action);
             })
         });
@@ -441,7 +451,7 @@ mod tests {
     #[test]
     fn a_long_history_is_dropped_without_recursion() {
         let rules = Rules::new("masters-block", 2).unwrap();
-        let deal = random_deal(&rules, 0, &mut SeedDice::new(0, 0)).unwrap();
+        let deal = random_deal(&rules, 0, SeedDice::new(0, 0)).unwrap();
         let mut node = Round::new(Arc::new(rules), deal, 0).unwrap().node;
         // Longer than any round, so that a drop that recurses overflows the stack.
         for len in 1..50_000 {

@@ -1,6 +1,8 @@
 //! What the two families of games have in common: the face that counting, random play and the
 //! round itself work on.
 
+use std::ops::Range;
+
 use crate::action::{Action, Place};
 use crate::refusal::RefusalCode;
 use crate::tile::{Pip, Tile};
@@ -28,6 +30,8 @@ pub(crate) trait Legal: Copy {
     fn nth(&self, k: u32) -> Action;
     /// Whether a draw is all there is.
     fn only_draw(&self) -> bool;
+    /// Which of them lay a tile on that seat's train.
+    fn on_train(&self, seat: u8) -> Range<u32>;
     /// Whether the action is one of them.
     fn contains(&self, action: Action) -> bool {
         (0..self.count()).any(|k| self.nth(k) == action)
@@ -198,8 +202,6 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     type Game: Copy + Send + Sync + 'static;
     /// Its legal actions.
     type Legal: Legal;
-    /// Whether points are penalties: the fewest win.
-    const LOWEST_WINS: bool;
 
     /// The seat on turn, None when the round is over.
     fn to_play(&self) -> Option<u8> {

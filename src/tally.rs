@@ -1,7 +1,5 @@
 //! Exact totals over many rounds.
 
-use crate::state::{Phase, State};
-
 /// One win in the units of a tally: divisible by every number of seats, so that a tie adds up.
 pub const SHARE: u64 = 840;
 
@@ -44,35 +42,8 @@ impl Tally {
         }
     }
 
-    /// Counts a finished round.
-    #[inline(always)]
-    pub(crate) fn add<S: State>(&mut self, state: &S, game: &S::Game, actions: u32) {
-        let score = state.score(game);
-        let points = &score.points[..self.points.len()];
-        self.rounds += 1;
-        if state.phase() == Phase::Out {
-            self.out += 1;
-        } else {
-            self.blocked += 1;
-        }
-        self.actions += u64::from(actions);
-        self.actions_squared += u64::from(actions).pow(2);
-        for (side, &won) in points.iter().enumerate() {
-            self.points[side] += i64::from(won);
-            self.points_squared[side] += u64::from(won.unsigned_abs()).pow(2);
-        }
-        if S::LOWEST_WINS {
-            let least = points.iter().min().copied().unwrap_or_default();
-            let winners = points.iter().filter(|&&won| won == least).count() as u64;
-            for (side, _) in points.iter().enumerate().filter(|&(_, &won)| won == least) {
-                self.win(side, SHARE / winners);
-            }
-        } else if let Some(side) = score.winner {
-            self.win(side.into(), SHARE);
-        }
-    }
-
-    fn win(&mut self, side: usize, share: u64) {
+    /// A side wins that share of a round.
+    pub(crate) fn win(&mut self, side: usize, share: u64) {
         self.wins[side] += share;
         self.wins_squared[side] += share * share;
     }

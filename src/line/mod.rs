@@ -266,7 +266,6 @@ fn arm_of(place: Place) -> Option<usize> {
 impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
     type Game = LineGame;
     type Legal = LineLegal<W>;
-    const LOWEST_WINS: bool = false;
 
     #[inline(always)]
     fn legal(&self, game: &LineGame) -> LineLegal<W> {

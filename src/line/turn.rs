@@ -1,5 +1,7 @@
 //! What the seat on turn may do in a line game.
 
+use std::ops::Range;
+
 use super::{ARMS, LineGame, LineState, arm_of};
 use crate::action::Action;
 use crate::refusal::RefusalCode;
@@ -72,6 +74,10 @@ impl<W: Row> Legal for LineLegal<W> {
                 ..
             }
         )
+    }
+
+    fn on_train(&self, _seat: u8) -> Range<u32> {
+        0..0
     }
 }
 

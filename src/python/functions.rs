@@ -2,6 +2,7 @@
 
 use std::thread::available_parallelism;
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -9,8 +10,9 @@ use super::convert::{First, Game, RoundNumber, Rounds, Seed, Threads, text};
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
 use super::round::{Round, rules_of};
-use crate::batch::tally;
+use crate::batch::{BatchError, Start, playouts};
 use crate::notation::brief;
+use crate::policy::Policy;
 use crate::random::{EntropyDice, SeedDice, random_deal};
 use crate::rules::{RulesError, preset, preset_names};
 
@@ -30,8 +32,8 @@ pub(super) fn deal(
     let rules = rules_of(rules)?;
     let game = game.map_or(round.0.into(), |game| game.0);
     let dealt = match seed {
-        Some(seed) => random_deal(&rules, round.0, &mut SeedDice::new(seed.0, game)),
-        None => random_deal(&rules, round.0, &mut EntropyDice),
+        Some(seed) => random_deal(&rules, round.0, SeedDice::new(seed.0, game)),
+        None => random_deal(&rules, round.0, EntropyDice),
     };
     dealt
         .and_then(|deal| crate::round::Round::new(rules, deal, round.0))
@@ -111,9 +113,14 @@ pub(super) fn simulate(
         .unwrap_or(processors)
         .min(processors);
     let tally = interruptible(py, |poll| {
-        tally(&rules, first.0, n.0, seed.0, round.0, threads, poll).transpose()
+        let start = Start::Rules(&rules, round.0);
+        playouts(start, first.0, n.0, seed.0, Policy::Random, threads, poll).transpose()
     })?
-    .map_err(|error| errors::deal(py, error))?;
+    .map_err(|error| match error {
+        BatchError::Deal(error) => errors::deal(py, error),
+        BatchError::Memory(_) => PyMemoryError::new_err(error.to_string()),
+    })?
+    .tally();
     let fields = (
         tally.rounds,
         tally.out,

@@ -13,6 +13,7 @@ use super::errors::{self, NOTHING_TO_UNDO, named_tuple};
 use super::interrupt::interruptible;
 use super::rules::Rules;
 use crate::notation::{divide, play, refusal, snapshot};
+use crate::policy::Policy;
 use crate::random::{EntropyDice, SeedDice};
 
 /// One deal being played out: :meth:`play` returns the next round and leaves this one as it is.
@@ -227,8 +228,8 @@ impl Round {
     fn playout(&self, seed: Option<Seed>, game: Option<Game>) -> Self {
         let game = game.map_or(self.0.number().into(), |game| game.0);
         Self(match seed {
-            Some(seed) => self.0.playout(&mut SeedDice::new(seed.0, game)),
-            None => self.0.playout(&mut EntropyDice),
+            Some(seed) => self.0.playout(SeedDice::new(seed.0, game), Policy::Random),
+            None => self.0.playout(EntropyDice, Policy::Random),
         })
     }
 

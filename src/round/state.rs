@@ -10,7 +10,7 @@ use crate::train::{TrainGame, TrainState};
 
 /// A state together with what it needs to know of the rules; the row width is chosen here, once.
 #[derive(Clone, Copy)]
-pub(super) enum AnyState {
+pub(crate) enum AnyState {
     Line8(LineGame, LineState<u8, MAX_SEATS>),
     Line16(LineGame, LineState<u16, MAX_SEATS>),
     Line32(LineGame, LineState<u32, MAX_SEATS>),
@@ -32,7 +32,7 @@ macro_rules! with_state {
         }
     };
 }
-pub(super) use with_state;
+pub(crate) use with_state;
 
 impl AnyState {
     pub(super) fn dealt(rules: &Rules, deal: &Deal, number: u32) -> Self {

@@ -20,6 +20,7 @@ use crate::refusal::together;
 use crate::tile::Tile;
 
 pub use choice::Choice;
+pub(crate) use choice::choices;
 pub use line::*;
 pub use parameters::{LINE_PARAMETERS, Parameter, TRAIN_PARAMETERS};
 pub use presets::{PRESETS, Preset, Sources, preset, preset_names};

@@ -319,7 +319,6 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
 impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
     type Game = TrainGame;
     type Legal = TrainLegal<W>;
-    const LOWEST_WINS: bool = true;
 
     #[inline(always)]
     fn legal(&self, game: &TrainGame) -> TrainLegal<W> {

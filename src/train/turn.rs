@@ -1,5 +1,7 @@
 //! What the seat on turn may do in a train game.
 
+use std::ops::Range;
+
 use super::doubles::MAX_TRAINS;
 use super::{TrainGame, TrainState, Turn};
 use crate::action::{Action, Place};
@@ -55,6 +57,12 @@ impl<W: Row> Legal for TrainLegal<W> {
     #[inline(always)]
     fn only_draw(&self) -> bool {
         self.draw
+    }
+
+    fn on_train(&self, seat: u8) -> Range<u32> {
+        let seat = usize::from(seat);
+        let before = self.fits[..seat].iter().map(|row| row.count()).sum();
+        before..before + self.fits[seat].count()
     }
 }
 

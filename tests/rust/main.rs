@@ -1,5 +1,6 @@
 //! The core from outside.
 
+mod batch;
 mod deal;
 mod door;
 mod golden;

@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use bonepile::action::{Action, Place};
-use bonepile::batch::tally;
+use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::refusal::RefusalCode;
 use bonepile::round::Round;
 use bonepile::rules::{PRESETS, Rules};
-use bonepile::state::{Reason, Table};
-use bonepile::tally::{SHARE, Tally};
+use bonepile::state::Table;
 use bonepile::tile::{Pip, Tile};
 use bonepile::tile_set::TileSet;
 use serde_json::{Map, Value, json};
 
 /// Every preset with every number of seats it has hands for, and each again with a small and with
 /// the largest set.
-fn all_rules() -> Vec<Rules> {
+pub(crate) fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for preset in &PRESETS {
         for players in 2..=8_u8 {
@@ -39,7 +38,7 @@ fn all_rules() -> Vec<Rules> {
 }
 
 fn start(rules: &Rules, seed: u64) -> Round {
-    let deal = random_deal(rules, 0, &mut SeedDice::new(seed, 0)).unwrap();
+    let deal = random_deal(rules, 0, SeedDice::new(seed, 0)).unwrap();
     Round::new(Arc::new(rules.clone()), deal, 0).unwrap()
 }
 
@@ -63,7 +62,7 @@ fn laid(round: &Round) -> Vec<Tile> {
 fn tiles_are_conserved_and_every_round_ends() {
     for rules in all_rules() {
         let mut round = start(&rules, 3);
-        let end = round.playout(&mut SeedDice::new(3, 0));
+        let end = round.playout(SeedDice::new(3, 0), Policy::Random);
         assert!(end.outcome().is_some() && end.to_play().is_none());
         for action in end.actions() {
             let mut seen = TileSet::EMPTY;
@@ -136,7 +135,7 @@ fn what_is_legal_and_what_is_refused_agree_with_hands_and_ends() {
         let space = rules.action_space();
         let mut round = start(&rules, 8);
         for action in round
-            .playout(&mut SeedDice::new(8, 0))
+            .playout(SeedDice::new(8, 0), Policy::Random)
             .actions()
             .into_iter()
             .take(30)
@@ -162,7 +161,7 @@ fn what_is_legal_and_what_is_refused_agree_with_hands_and_ends() {
 fn undo_goes_back_one_step() {
     for rules in all_rules() {
         let begin = start(&rules, 1);
-        let mut round = begin.playout(&mut SeedDice::new(1, 0));
+        let mut round = begin.playout(SeedDice::new(1, 0), Policy::Random);
         while let Some(before) = round.undo() {
             assert_eq!(
                 before.play(*round.actions().last().unwrap()).unwrap(),
@@ -171,78 +170,5 @@ fn undo_goes_back_one_step() {
             round = before;
         }
         assert_eq!(round, begin);
-    }
-}
-
-#[test]
-fn a_batch_plays_the_same_games_as_single_rounds() {
-    for rules in all_rules() {
-        let batch = tally(&rules, 0, 9, 77, 1, 2, &mut || true)
-            .unwrap()
-            .unwrap();
-        let sides = usize::from(rules.sides());
-        let mut sum = Tally {
-            rounds: 9,
-            out: 0,
-            blocked: 0,
-            wins: vec![0; sides],
-            wins_squared: vec![0; sides],
-            points: vec![0; sides],
-            points_squared: vec![0; sides],
-            actions: 0,
-            actions_squared: 0,
-        };
-        let lowest_wins = rules.preset().family() == "train";
-        for game in 0..9 {
-            let mut dice = SeedDice::new(77, game);
-            let deal = random_deal(&rules, 1, &mut dice).unwrap();
-            let round = Round::new(Arc::new(rules.clone()), deal, 1)
-                .unwrap()
-                .playout(&mut dice);
-            let outcome = round.outcome().unwrap();
-            match outcome.reason {
-                Reason::Out => sum.out += 1,
-                Reason::Blocked => sum.blocked += 1,
-            }
-            let least = outcome.points.iter().min();
-            let wins = |side: usize| match outcome.winner {
-                Some(winner) => usize::from(winner) == side,
-                None => lowest_wins && outcome.points.get(side) == least,
-            };
-            let winners = (0..sides).filter(|&side| wins(side)).count();
-            for side in 0..sides {
-                let won = i64::from(outcome.points[side]);
-                sum.points[side] += won;
-                sum.points_squared[side] += won.pow(2) as u64;
-                if wins(side) {
-                    sum.wins[side] += SHARE / winners as u64;
-                    sum.wins_squared[side] += (SHARE / winners as u64).pow(2);
-                }
-            }
-            let actions = round.action_count() as u64;
-            sum.actions += actions;
-            sum.actions_squared += actions.pow(2);
-        }
-        assert_eq!(batch, sum, "{rules:?}");
-    }
-}
-
-#[test]
-fn a_batch_does_not_depend_on_its_threads_and_can_be_called_off() {
-    let rules = Rules::new("masters-draw", 3).unwrap();
-    let one = tally(&rules, 5, 5000, 2, 0, 1, &mut || true)
-        .unwrap()
-        .unwrap();
-    for threads in [2, 3, 8, 6000] {
-        let many = tally(&rules, 5, 5000, 2, 0, threads, &mut || true)
-            .unwrap()
-            .unwrap();
-        assert_eq!(one, many);
-    }
-    for threads in [1, 2] {
-        assert_eq!(
-            tally(&rules, 0, 1 << 32, 2, 0, threads, &mut || false).unwrap(),
-            None
-        );
     }
 }

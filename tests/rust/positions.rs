@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bonepile::notation::snapshot;
+use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal, word};
 use bonepile::round::Round;
 use bonepile::rules::{LINE_PARAMETERS, PRESETS, Rules, TRAIN_PARAMETERS};
@@ -78,9 +79,9 @@ fn check_every_ply(
     seed: u64,
     found: &mut BTreeSet<&'static str>,
 ) -> Option<()> {
-    let deal = random_deal(rules, number, &mut SeedDice::new(seed, 0)).ok()?;
+    let deal = random_deal(rules, number, SeedDice::new(seed, 0)).ok()?;
     let mut round = Round::new(Arc::clone(rules), deal, number).unwrap();
-    let end = round.playout(&mut SeedDice::new(seed, 1));
+    let end = round.playout(SeedDice::new(seed, 1), Policy::Random);
     is_set_up_again(&round);
     for action in end.actions() {
         found.extend(rare(&round, &round.position().to_json()));
@@ -90,7 +91,7 @@ fn check_every_ply(
     found.extend(rare(&round, &round.position().to_json()));
     let middle = (0..round.action_count() / 2).fold(round, |round, _| round.undo().unwrap());
     let again = from_position(&middle, &middle.position().to_json());
-    let played = |round: &Round| round.playout(&mut SeedDice::new(seed, 2));
+    let played = |round: &Round| round.playout(SeedDice::new(seed, 2), Policy::Random);
     let (again, on) = (played(&again), played(&middle));
     assert_eq!(again.actions(), on.actions()[middle.action_count()..]);
     assert_eq!(again.position(), on.position());
@@ -230,9 +231,9 @@ fn anything() -> impl Strategy<Value = Value> {
 /// A position that play reaches, its rules among the house rules.
 fn reached(k: u64) -> Option<(Arc<Rules>, Value)> {
     let rules = Arc::new(house_rules(k)?);
-    let deal = random_deal(&rules, 0, &mut SeedDice::new(k, 0)).ok()?;
+    let deal = random_deal(&rules, 0, SeedDice::new(k, 0)).ok()?;
     let end = Round::new(Arc::clone(&rules), deal, 0).unwrap();
-    let end = end.playout(&mut SeedDice::new(k, 1));
+    let end = end.playout(SeedDice::new(k, 1), Policy::Random);
     let back = word(k, 7) % (end.action_count() as u64 + 1);
     let round = (0..back).fold(end, |round, _| round.undo().unwrap());
     Some((rules, round.position().to_json()))
@@ -301,7 +302,7 @@ fn a_bent_position_is_refused_or_played() {
         match Round::from_position(rules, bent.as_object().unwrap()) {
             Ok(round) => {
                 accepted += 1;
-                let end = round.playout(&mut SeedDice::new(k, 3));
+                let end = round.playout(SeedDice::new(k, 3), Policy::Random);
                 assert!(end.outcome().is_some());
                 assert_eq!(end.set_up_from(), Some(&round.position()));
             }
