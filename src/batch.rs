@@ -14,8 +14,10 @@ use crate::policy::Policy;
 use crate::round::Round;
 use crate::rules::Rules;
 
+pub(crate) use dealing::{Dealing, Dealt, LazyBoneyard};
 use games::Blocks;
 pub use games::{Games, NOBODY};
+pub(crate) use player::{Family, Lines, Trains};
 use player::{Player, player};
 
 /// What every playout of a batch starts from.

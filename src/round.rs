@@ -1,5 +1,6 @@
 //! One deal being played out: one face over both families and the three row widths.
 
+mod observe;
 mod position;
 pub(crate) mod state;
 

@@ -1,6 +1,6 @@
 //! Sets of tiles of any set up to double-18.
 
-use crate::row::select_u64;
+use crate::row::{Hand, Row, select_u64};
 use crate::tile::{MAX_SET, Tile, tiles_in};
 
 /// A set of tiles.
@@ -14,6 +14,28 @@ impl TileSet {
     /// Every tile of the double-`set` set, which is at most double-18.
     pub fn full(set: u8) -> Self {
         FULL[set as usize]
+    }
+
+    /// The tiles of a hand.
+    #[inline(always)]
+    pub(crate) fn held<R: Row>(hand: &Hand<R>) -> Self {
+        let mut words = [0; 3];
+        let mut first = 0;
+        for high in 0..=R::LARGEST_SET {
+            // A run of numbers may go on in the next word.
+            let lows = u128::from(hand.row(high).up_to(high).bits()) << (first % 64);
+            words[first / 64] |= lows as u64;
+            if first / 64 < 2 {
+                words[first / 64 + 1] |= (lows >> 64) as u64;
+            }
+            first += usize::from(high) + 1;
+        }
+        Self(words)
+    }
+
+    /// The tiles as bits: number `i` is bit `i mod 64` of word `i div 64`.
+    pub(crate) fn words(&self) -> &[u64; 3] {
+        &self.0
     }
 
     /// Whether the set holds the tile.

@@ -10,7 +10,7 @@ use crate::tile::Tile;
 use crate::train::{TrainGame, TrainState};
 
 /// A boneyard whose tiles are dealt when they are drawn.
-pub(super) struct LazyBoneyard(Deck<SeedThrows>);
+pub(crate) struct LazyBoneyard(Deck<SeedThrows>);
 
 impl Boneyard for LazyBoneyard {
     #[inline(always)]
@@ -21,7 +21,7 @@ impl Boneyard for LazyBoneyard {
 
 /// What every deal of a batch has in common.
 #[derive(Clone, Copy)]
-pub(super) struct Dealing {
+pub(crate) struct Dealing {
     set: u8,
     seats: u8,
     hand_size: u16,
@@ -33,7 +33,7 @@ pub(super) struct Dealing {
 }
 
 impl Dealing {
-    pub(super) fn new(rules: &Rules, round: u32) -> Result<Self, DealError> {
+    pub(crate) fn new(rules: &Rules, round: u32) -> Result<Self, DealError> {
         Ok(Self {
             set: rules.set(),
             seats: rules.players(),
@@ -64,7 +64,7 @@ impl Dealing {
 }
 
 /// A state that a batch can deal.
-pub(super) trait Dealt: State {
+pub(crate) trait Dealt: State {
     fn dealt(game: &Self::Game, dealing: &Dealing, dice: SeedDice) -> (Self, LazyBoneyard);
 }
 

@@ -5,6 +5,7 @@ use super::dealing::{Dealing, Dealt, LazyBoneyard};
 use super::games::{Columns, NOBODY};
 use crate::deal::DealError;
 use crate::line::{LineGame, LineState};
+use crate::observation::Observed;
 use crate::playout::play_out;
 use crate::policy::{Choose, Policy, Random};
 use crate::random::SeedDice;
@@ -121,19 +122,19 @@ pub(super) fn player(
 }
 
 /// The states of one family, by the width of a row and the number of hands.
-trait Family {
+pub(crate) trait Family {
     type Game;
-    type State<W: Row, const SEATS: usize>: Dealt<Game = Self::Game>;
+    type State<W: Row, const SEATS: usize>: Dealt<Game = Self::Game> + Observed;
 }
 
-struct Lines;
+pub(crate) struct Lines;
 
 impl Family for Lines {
     type Game = LineGame;
     type State<W: Row, const SEATS: usize> = LineState<W, SEATS>;
 }
 
-struct Trains;
+pub(crate) struct Trains;
 
 impl Family for Trains {
     type Game = TrainGame;

@@ -2,6 +2,7 @@
 //! changes it here, what a turn may do in `turn`, the points in `score`, beginning from a position in
 //! `set_up`.
 
+mod observe;
 mod score;
 mod set_up;
 mod turn;

@@ -3,6 +3,7 @@
 //! position in `set_up`.
 
 mod doubles;
+mod observe;
 mod set_up;
 mod turn;
 

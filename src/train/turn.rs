@@ -93,7 +93,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
 
     /// The trains that the seat on turn may use now, one bit each: what the turn asks for, else
     /// what it has the right to.
-    fn usable_trains(&self, game: &TrainGame) -> u16 {
+    pub(super) fn usable_trains(&self, game: &TrainGame) -> u16 {
         match self.turn {
             Turn::Chain { .. } => 1 << self.to_play,
             Turn::Extra { cover: Some(train) } => 1 << train,

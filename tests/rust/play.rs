@@ -43,7 +43,7 @@ fn start(rules: &Rules, seed: u64) -> Round {
 }
 
 /// The tiles that lie on the table, by what has been played.
-fn laid(round: &Round) -> Vec<Tile> {
+pub(crate) fn laid(round: &Round) -> Vec<Tile> {
     let played = round
         .actions()
         .into_iter()

@@ -1,0 +1,58 @@
+//! What is to be seen of a line game.
+
+use super::{LineGame, LineState};
+use crate::observation::{Observed, Parts, Viewpoint};
+use crate::row::Row;
+use crate::tile::{Pip, Tile};
+use crate::tile_set::TileSet;
+
+impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
+    const PENALTIES: bool = false;
+
+    fn table_size(game: &LineGame) -> (u8, Pip) {
+        (game.seats, game.set)
+    }
+
+    #[inline(always)]
+    fn tiles(&self, seat: u8) -> TileSet {
+        TileSet::held(&self.hands[usize::from(seat)])
+    }
+
+    #[inline(always)]
+    fn held(&self, seat: usize) -> u8 {
+        self.held[seat]
+    }
+
+    fn left(&self) -> u8 {
+        self.left
+    }
+
+    fn engine(&self) -> Option<Tile> {
+        None
+    }
+
+    fn open_pips(&self, _game: &LineGame) -> u32 {
+        let ends = &self.ends[..usize::from(self.arms)];
+        ends.iter().fold(0, |pips, end| pips | 1 << end)
+    }
+
+    #[inline(always)]
+    fn scored(&self, side: usize) -> i16 {
+        self.scores[side].cast_signed()
+    }
+
+    #[inline(always)]
+    fn observe_table(&self, game: &LineGame, view: Viewpoint, parts: &mut Parts<'_>) {
+        for (arm, &end) in self.ends.iter().enumerate() {
+            parts.number(if arm < self.arms.into() {
+                end.into()
+            } else {
+                -1_i16
+            });
+        }
+        let (own, sides) = (game.side(view.seat), game.sides());
+        for side in (own..sides).chain(0..own) {
+            parts.number(self.scored(side));
+        }
+    }
+}
