@@ -144,7 +144,7 @@ impl VectorRound {
     /// # Panics
     /// When there are fewer actions than slots, and as for [`VectorRound::show`]. Columns that do not
     /// hold what was told last may let an action pass that is not legal, which may panic as well.
-    pub fn step(&mut self, actions: &[u32], columns: &mut Columns<'_>) -> Result<(), IllegalSlot> {
+    pub fn step(&mut self, actions: &[i64], columns: &mut Columns<'_>) -> Result<(), IllegalSlot> {
         self.0.step(actions, columns)
     }
 }
@@ -152,7 +152,7 @@ impl VectorRound {
 /// The slots of one kind of state.
 trait Slots: Send + Sync {
     fn show(&self, columns: &mut Columns<'_>);
-    fn step(&mut self, actions: &[u32], columns: &mut Columns<'_>) -> Result<(), IllegalSlot>;
+    fn step(&mut self, actions: &[i64], columns: &mut Columns<'_>) -> Result<(), IllegalSlot>;
 }
 
 /// What is chosen once for all slots.
@@ -233,6 +233,11 @@ struct Slot<S> {
     number: u64,
 }
 
+/// Where to look a number up; where nothing is for one that no action has.
+fn place(number: i64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 struct AllSlots<S: Dealt> {
     deals: Deals<S>,
     space: ActionSpace,
@@ -244,9 +249,9 @@ struct AllSlots<S: Dealt> {
 
 impl<S: Dealt + Observed> AllSlots<S> {
     /// Looks whether every action is legal.
-    fn check(&self, actions: &[u32], legal_mask: &[u8]) -> Result<(), IllegalSlot> {
+    fn check(&self, actions: &[i64], legal_mask: &[u8]) -> Result<(), IllegalSlot> {
         let masks = legal_mask.chunks_exact(self.widths.num_actions);
-        let is_legal = |(mask, &action): (&[u8], &u32)| mask.get(action as usize) == Some(&1);
+        let is_legal = |(mask, &number): (&[u8], &i64)| mask.get(place(number)) == Some(&1);
         match masks.zip(actions).position(|slot| !is_legal(slot)) {
             None => Ok(()),
             Some(slot) => Err(self.illegal(slot, actions[slot])),
@@ -254,9 +259,9 @@ impl<S: Dealt + Observed> AllSlots<S> {
     }
 
     #[cold]
-    fn illegal(&self, slot: usize, number: u32) -> IllegalSlot {
+    fn illegal(&self, slot: usize, number: i64) -> IllegalSlot {
         let (game, state) = (&self.deals.game, &self.slots[slot].state);
-        let action = self.actions.get(number as usize).copied();
+        let action = self.actions.get(place(number)).copied();
         let legal = state.legal(game);
         IllegalSlot {
             slot,
@@ -318,12 +323,12 @@ impl<S: Dealt + Observed> Slots for AllSlots<S> {
         }
     }
 
-    fn step(&mut self, actions: &[u32], columns: &mut Columns<'_>) -> Result<(), IllegalSlot> {
+    fn step(&mut self, actions: &[i64], columns: &mut Columns<'_>) -> Result<(), IllegalSlot> {
         self.check(actions, columns.legal_mask)?;
         let n = self.slots.len() as u64;
         for (at, slot) in self.slots.iter_mut().enumerate() {
             let mut cells = columns.slot(at, &self.widths);
-            let action = self.actions[actions[at] as usize];
+            let action = self.actions[place(actions[at])];
             let ended = slot.play(&self.deals.game, action, cells.rewards);
             *cells.done = ended.into();
             if ended {

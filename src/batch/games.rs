@@ -3,6 +3,7 @@
 use std::collections::TryReserveError;
 
 use crate::rules::{FamilyRules, Rules};
+use crate::state::MAX_SEATS;
 use crate::tally::{SHARE, Tally};
 
 /// How many games are played between two looks at the wish to stop.
@@ -66,6 +67,30 @@ impl Games {
             winner: zeros(n)?,
             reason: zeros(n)?,
             plies: zeros(n)?,
+        })
+    }
+
+    /// The results with these columns; None where no games have such.
+    pub fn from_columns(
+        lowest_wins: bool,
+        points: Vec<i16>,
+        winner: Vec<i8>,
+        reason: Vec<u8>,
+        plies: Vec<u16>,
+    ) -> Option<Self> {
+        let n = winner.len();
+        let sides = points.len().checked_div(n)?;
+        let whole = [points.len(), reason.len(), plies.len()] == [n * sides, n, n];
+        let is_side =
+            |side: &i8| usize::try_from(*side).map_or(*side == NOBODY, |side| side < sides);
+        let sound = winner.iter().all(is_side) && reason.iter().all(|&reason| reason <= 1);
+        (whole && sound && (1..=MAX_SEATS).contains(&sides)).then_some(Self {
+            sides,
+            lowest_wins,
+            points,
+            winner,
+            reason,
+            plies,
         })
     }
 

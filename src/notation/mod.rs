@@ -9,7 +9,7 @@ mod snapshot;
 
 pub use divide::divide;
 pub use protocol::Session;
-pub use record::{RecordError, RecordFault};
+pub use record::{RecordError, RecordFault, round_record};
 #[cfg(feature = "python")]
 pub(crate) use refusal::brief;
 pub use refusal::{Refusal, play, play_match, refusal};

@@ -153,6 +153,11 @@ impl Match {
     }
 }
 
+/// A round as played, as a record that holds nothing else.
+pub fn round_record(round: &Round) -> Value {
+    Match::of(round.clone(), None).record()
+}
+
 /// Refuses a round in `place` after an unfinished one, or after the end of the match.
 fn may_follow(so_far: &Match, place: usize) -> Result<(), RecordError> {
     if so_far.round().outcome().is_none() {

@@ -46,7 +46,7 @@ impl Action {
         }
         Ok(Self {
             notation,
-            index: number(index, "index", u64::MAX)?,
+            index: number(index, "index", 0..=u64::MAX)?,
         })
     }
 

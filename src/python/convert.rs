@@ -1,5 +1,7 @@
 //! Python values to JSON values and back, and the reading of numbers and texts.
 
+use std::ops::RangeInclusive;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{
@@ -9,6 +11,9 @@ use pyo3::types::{
 use serde_json::{Map, Number, Value};
 
 use super::errors;
+use crate::notation::brief;
+use crate::policy::Policy;
+use crate::rules::Choice;
 
 /// Nothing that is read nests deeper.
 const DEEPEST: usize = 32;
@@ -218,26 +223,31 @@ pub(super) fn is_number(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>()
 }
 
-/// A whole number from 0 to `most`; `name` says which argument it is.
-pub(super) fn number(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<u64> {
+/// A whole number in that range; `name` says which argument it is.
+pub(super) fn number(
+    value: &Bound<'_, PyAny>,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> PyResult<u64> {
     if !is_number(value) {
         return Err(wrong_type(value, name, "an int"));
     }
     match value.extract::<u64>() {
-        Ok(number) if number <= most => Ok(number),
+        Ok(number) if range.contains(&number) => Ok(number),
         _ => {
             let shown = value
                 .extract::<i64>()
                 .map_or("a number beyond 64 bits".to_owned(), |n| n.to_string());
-            let message = format!("{name}: {shown} is not in the range 0 to {most}");
+            let (least, most) = range.into_inner();
+            let message = format!("{name}: {shown} is not in the range {least} to {most}");
             Err(errors::argument(value.py(), message))
         }
     }
 }
 
-/// Arguments that are whole numbers from 0 up, each with its largest value.
+/// Arguments that are whole numbers, each with its range.
 macro_rules! numbers {
-    ($($(#[$doc:meta])* $argument:ident($width:ty) = $name:literal up to $most:expr;)+) => {$(
+    ($($(#[$doc:meta])* $argument:ident($width:ty) = $name:literal in $range:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(super) struct $argument(pub(super) $width);
@@ -246,7 +256,7 @@ macro_rules! numbers {
             type Error = PyErr;
 
             fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-                Ok(Self(number(&value, $name, $most)? as $width))
+                Ok(Self(number(&value, $name, $range)? as $width))
             }
         }
     )+};
@@ -254,19 +264,41 @@ macro_rules! numbers {
 
 numbers! {
     /// The number of a round in its match.
-    RoundNumber(u32) = "round" up to u32::MAX.into();
+    RoundNumber(u32) = "round" in 0..=u32::MAX.into();
     /// How many actions a count looks ahead.
-    Depth(u32) = "depth" up to u32::MAX.into();
+    Depth(u32) = "depth" in 0..=u32::MAX.into();
     /// What dice come from.
-    Seed(u64) = "seed" up to u64::MAX;
+    Seed(u64) = "seed" in 0..=u64::MAX;
     /// Which of a seed's games the dice are of.
-    Game(u64) = "game" up to u64::MAX;
+    Game(u64) = "game" in 0..=u64::MAX;
     /// The first of several games.
-    First(u64) = "first" up to u64::MAX;
-    /// How many rounds are added up: their sums of squares are exact in 64 bits.
-    Rounds(u64) = "n" up to 1 << 32;
+    First(u64) = "first" in 0..=u64::MAX;
+    /// How many rounds: the sums of squares over them are exact in 64 bits.
+    Rounds(u64) = "n" in 1..=1 << 32;
     /// How many threads work.
-    Threads(u64) = "threads" up to u64::MAX;
+    Threads(u64) = "threads" in 1..=u64::MAX;
+}
+
+/// The name of a policy.
+#[derive(Clone, Copy)]
+pub(super) struct PolicyName(pub(super) Policy);
+
+impl<'py> FromPyObject<'_, 'py> for PolicyName {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Ok(text) = value.cast::<PyString>() else {
+            return Err(wrong_type(&value, "policy", "a str"));
+        };
+        let text = text.to_string_lossy();
+        let policy = Policy::from_name(&text);
+        policy.map(Self).ok_or_else(|| {
+            let names = Policy::VALUES.iter().map(|(_, name)| *name);
+            let names = names.collect::<Vec<_>>().join(", ");
+            let message = format!("policy: there is no {:?}, only {names}", brief(&text));
+            errors::argument(value.py(), message)
+        })
+    }
 }
 
 /// A text; halves of surrogate pairs are replaced, for nothing that is read here holds one.

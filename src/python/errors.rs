@@ -12,6 +12,7 @@ use crate::position::PositionError;
 use crate::refusal::RefusalCode;
 use crate::round::{Round, WithDealError};
 use crate::rules::RulesError;
+use crate::vector_round::IllegalSlot;
 
 /// What an undo says that has nothing before it.
 pub(super) const NOTHING_TO_UNDO: &str = "nothing has been played that could be undone";
@@ -95,6 +96,26 @@ pub(super) fn illegal(asked: &Bound<'_, PyAny>, refusal: Refusal, round: &Round)
     };
     let arguments = (action, refusal.code.name(), refusal.message, legal(round));
     raise(asked.py(), class, arguments, None)
+}
+
+/// A number that is not legal in its slot.
+pub(super) fn illegal_slot(py: Python<'_>, illegal: &IllegalSlot, number: i64) -> PyErr {
+    let (slot, code) = (illegal.slot, illegal.code.name());
+    let (action, message) = if let Some(action) = illegal.action {
+        let message = format!("slot {slot}: {action} (action {number}) is not legal: {code}");
+        (action.to_string(), message)
+    } else {
+        let message = format!("slot {slot}: {number} is not the number of an action");
+        (number.to_string(), message)
+    };
+    let mut legal: Vec<_> = illegal.legal.iter().map(ToString::to_string).collect();
+    legal.sort_unstable();
+    raise(
+        py,
+        "IllegalActionError",
+        (action, code, message, legal),
+        None,
+    )
 }
 
 pub(super) fn in_match(py: Python<'_>, error: MatchError) -> PyErr {

@@ -1,18 +1,12 @@
 //! The functions of the module.
 
-use std::thread::available_parallelism;
-
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
-use super::convert::{First, Game, RoundNumber, Rounds, Seed, Threads, text};
-use super::errors::{self, named_tuple};
-use super::interrupt::interruptible;
+use super::convert::{Game, RoundNumber, Seed, text};
+use super::errors;
 use super::round::{Round, rules_of};
-use crate::batch::{BatchError, Start, playouts};
 use crate::notation::brief;
-use crate::policy::Policy;
 use crate::random::{EntropyDice, SeedDice, random_deal};
 use crate::rules::{RulesError, preset, preset_names};
 
@@ -77,60 +71,4 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     info.set_item("summary", preset.summary)?;
     info.set_item("parameters", parameters)?;
     Ok(info)
-}
-
-/// Exact totals over ``n`` random rounds: games ``first`` to ``first + n - 1`` of the seed.
-#[pyfunction]
-#[pyo3(
-    signature = (rules, n, seed, *, first = First(0), round = RoundNumber(0), threads = Threads(1)),
-    text_signature = "(rules, n, seed, *, first=0, round=0, threads=1)"
-)]
-pub(super) fn simulate(
-    rules: &Bound<'_, PyAny>,
-    n: Rounds,
-    seed: Seed,
-    first: First,
-    round: RoundNumber,
-    threads: Threads,
-) -> PyResult<Py<PyAny>> {
-    let py = rules.py();
-    let rules = rules_of(rules)?;
-    if threads.0 == 0 {
-        return Err(errors::argument(
-            py,
-            "threads: at least one thread works".to_owned(),
-        ));
-    }
-    if n.0 > 0 && first.0.checked_add(n.0 - 1).is_none() {
-        return Err(errors::argument(
-            py,
-            "first: no games are numbered 2**64 or more".to_owned(),
-        ));
-    }
-    // More threads than processors do not help, and the result is the same.
-    let processors = available_parallelism().map_or(1, usize::from);
-    let threads = usize::try_from(threads.0)
-        .unwrap_or(processors)
-        .min(processors);
-    let tally = interruptible(py, |poll| {
-        let start = Start::Rules(&rules, round.0);
-        playouts(start, first.0, n.0, seed.0, Policy::Random, threads, poll).transpose()
-    })?
-    .map_err(|error| match error {
-        BatchError::Deal(error) => errors::deal(py, error),
-        BatchError::Memory(_) => PyMemoryError::new_err(error.to_string()),
-    })?
-    .tally();
-    let fields = (
-        tally.rounds,
-        tally.out,
-        tally.blocked,
-        PyTuple::new(py, tally.wins)?,
-        PyTuple::new(py, tally.wins_squared)?,
-        PyTuple::new(py, tally.points)?,
-        PyTuple::new(py, tally.points_squared)?,
-        tally.actions,
-        tally.actions_squared,
-    );
-    named_tuple(py, "Tally", fields)
 }

@@ -2,15 +2,20 @@
 //! are repeated here for `help`.
 
 mod action;
+mod buffers;
 mod convert;
 mod deal;
 mod errors;
 mod functions;
+mod integers;
 mod interrupt;
 mod match_play;
+mod observation;
+mod playouts;
 mod round;
 mod rules;
 mod session;
+mod vector_round;
 
 use pyo3::prelude::*;
 
@@ -24,15 +29,21 @@ mod _core {
     #[pymodule_export]
     use super::deal::Deal;
     #[pymodule_export]
-    use super::functions::{deal, preset_info, presets, simulate};
+    use super::functions::{deal, preset_info, presets};
     #[pymodule_export]
     use super::match_play::Match;
+    #[pymodule_export]
+    use super::observation::{observation_layout, observe};
+    #[pymodule_export]
+    use super::playouts::{Playouts, playout_record, playouts};
     #[pymodule_export]
     use super::round::Round;
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
     use super::session::Session;
+    #[pymodule_export]
+    use super::vector_round::VectorRound;
 
     #[pymodule_init]
     fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {

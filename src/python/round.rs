@@ -7,10 +7,13 @@ use pyo3::types::{IntoPyDict, PyBool, PyBytes, PyDict, PyList, PyMapping, PyTupl
 use serde_json::{Map, Value};
 
 use super::action::{Action, Actions, notation};
-use super::convert::{Depth, Game, RoundNumber, Seed, to_json_leniently, to_python, wrong_type};
+use super::convert::{
+    Depth, Game, PolicyName, RoundNumber, Seed, to_json_leniently, to_python, wrong_type,
+};
 use super::deal::{Deal, deal_like};
 use super::errors::{self, NOTHING_TO_UNDO, named_tuple};
 use super::interrupt::interruptible;
+use super::playouts::suiting;
 use super::rules::Rules;
 use crate::notation::{divide, play, refusal, snapshot};
 use crate::policy::Policy;
@@ -223,14 +226,24 @@ impl Round {
         interruptible(py, |poll| divide(&self.0, depth.0, poll))?.into_py_dict(py)
     }
 
-    /// The round played to its end at random with the dice of game ``game`` of the seed.
-    #[pyo3(signature = (seed = None, game = None))]
-    fn playout(&self, seed: Option<Seed>, game: Option<Game>) -> Self {
+    /// The round played to its end by a policy with the dice of game ``game`` of the seed.
+    #[pyo3(
+        signature = (seed = None, game = None, policy = PolicyName(Policy::Random)),
+        text_signature = "($self, seed=None, game=None, policy='random')"
+    )]
+    fn playout(
+        &self,
+        py: Python<'_>,
+        seed: Option<Seed>,
+        game: Option<Game>,
+        policy: PolicyName,
+    ) -> PyResult<Self> {
+        suiting(py, policy.0, self.0.rules())?;
         let game = game.map_or(self.0.number().into(), |game| game.0);
-        Self(match seed {
-            Some(seed) => self.0.playout(SeedDice::new(seed.0, game), Policy::Random),
-            None => self.0.playout(EntropyDice, Policy::Random),
-        })
+        Ok(Self(match seed {
+            Some(seed) => self.0.playout(SeedDice::new(seed.0, game), policy.0),
+            None => self.0.playout(EntropyDice, policy.0),
+        }))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -171,7 +171,7 @@ impl Rules {
         let py = action.py();
         let space = self.0.action_space();
         if is_number(action) {
-            let index = number(action, "action", space.count() as u64 - 1)?;
+            let index = number(action, "action", 0..=space.count() as u64 - 1)?;
             let found = space.action(index as usize);
             return found
                 .map(|action| Action::of(&self.0, action))

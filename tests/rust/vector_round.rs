@@ -76,6 +76,11 @@ impl Memory {
     }
 }
 
+/// The number of an action as a step takes it.
+fn number(index: usize) -> i64 {
+    i64::try_from(index).unwrap()
+}
+
 fn dealt(rules: &Arc<Rules>, game: u64) -> Round {
     let deal = random_deal(rules, 1, SeedDice::new(SEED, game)).unwrap();
     Round::new(Arc::clone(rules), deal, 1).unwrap()
@@ -123,7 +128,7 @@ fn slots_are_rounds_played_one_by_one() {
             let space = rules.action_space();
             let numbers = actions.iter();
             let numbers: Vec<_> = numbers
-                .map(|&action| space.index(action).unwrap() as u32)
+                .map(|&action| number(space.index(action).unwrap()))
                 .collect();
             vector.step(&numbers, &mut memory.columns()).unwrap();
             for (slot, round) in rounds.iter_mut().enumerate() {
@@ -152,19 +157,20 @@ fn one_illegal_action_keeps_every_slot_as_it_is() {
         vector.show(&mut memory.columns());
         let (before, space) = (memory.clone(), rules.action_space());
         let legal = |slot| before.mask(slot).iter().position(|&legal| legal == 1);
-        let legal: Vec<_> = (0..4).map(|slot| legal(slot).unwrap() as u32).collect();
-        for number in (0..=space.count() as u32).chain([u32::MAX]) {
-            let is_legal = before.mask(2).get(number as usize) == Some(&1);
+        let legal: Vec<_> = (0..4).map(|slot| number(legal(slot).unwrap())).collect();
+        for wrong in (-1..=number(space.count())).chain([i64::MIN, i64::MAX]) {
+            let place = usize::try_from(wrong).ok();
+            let is_legal = place.and_then(|place| before.mask(2).get(place)) == Some(&1);
             if is_legal {
                 continue;
             }
             let mut actions = legal.clone();
-            actions[2] = number;
-            actions[3] = u32::MAX;
+            actions[2] = wrong;
+            actions[3] = -1;
             let refused = vector.step(&actions, &mut memory.columns()).unwrap_err();
             assert_eq!(memory, before);
             let round = dealt(&rules, 2);
-            let action = space.action(number as usize);
+            let action = place.and_then(|place| space.action(place));
             let why = action.map_or(Some(RefusalCode::Unreadable), |action| {
                 round.why_illegal(action)
             });
