@@ -65,7 +65,14 @@ pub(crate) struct Viewpoint {
 impl Viewpoint {
     /// Every seat, from the one that looks on.
     pub(crate) fn order(self) -> impl Iterator<Item = usize> {
-        (self.seat..self.seats).chain(0..self.seat).map(usize::from)
+        (0..self.seats).map(move |j| {
+            let seat = self.seat + j;
+            usize::from(if seat < self.seats {
+                seat
+            } else {
+                seat - self.seats
+            })
+        })
     }
 
     /// Flags, one bit a seat, turned so that the bit of the seat that looks comes first.
@@ -75,65 +82,87 @@ impl Viewpoint {
     }
 }
 
-/// An observation that is written part by part.
-pub(crate) struct Parts<'a> {
+/// The bits of each byte, the lowest first.
+static BITS: [[i16; 8]; 256] = {
+    let mut bits = [[0; 8]; 256];
+    let mut byte: usize = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            bits[byte][bit] = (byte >> bit & 1) as i16;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    bits
+};
+
+/// An observation that is written number by number.
+pub(crate) struct Writer<'a> {
     rest: &'a mut [i16],
 }
 
-impl<'a> Parts<'a> {
-    /// The room of the next part.
+impl Writer<'_> {
     #[inline(always)]
-    pub(crate) fn next(&mut self, length: usize) -> &'a mut [i16] {
-        let (part, rest) = mem::take(&mut self.rest).split_at_mut(length);
-        self.rest = rest;
-        part
+    fn advance(&mut self, length: usize) {
+        self.rest = &mut mem::take(&mut self.rest)[length..];
     }
 
-    /// A part, or the next number of one.
     #[inline(always)]
     pub(crate) fn number(&mut self, number: impl Into<i16>) {
-        self.next(1)[0] = number.into();
+        self.rest[0] = number.into();
+        self.advance(1);
+    }
+
+    /// As many of the lowest bits as there are numbers to write.
+    #[inline(always)]
+    pub(crate) fn bits(&mut self, mut bits: u32, mut length: usize) {
+        while length > 8 {
+            self.eight(bits);
+            self.advance(8);
+            bits >>= 8;
+            length -= 8;
+        }
+        self.eight(bits);
+        self.advance(length);
+    }
+
+    /// The eight lowest bits, as far as there is room: what is written too much is written over.
+    #[inline(always)]
+    fn eight(&mut self, bits: u32) {
+        let numbers = &BITS[(bits & 0xFF) as usize];
+        match self.rest.first_chunk_mut() {
+            Some(eight) => *eight = *numbers,
+            None => self.rest.copy_from_slice(&numbers[..self.rest.len()]),
+        }
     }
 
     /// One number a seat, in the order of the viewpoint.
     #[inline(always)]
     pub(crate) fn by_seat(&mut self, view: Viewpoint, number: impl Fn(usize) -> u8) {
-        let part = self.next(view.seats.into());
-        for (shown, seat) in part.iter_mut().zip(view.order()) {
-            *shown = number(seat).into();
+        for seat in view.order() {
+            self.number(number(seat));
         }
     }
 
     /// One flag a seat, given as bits by seat.
     #[inline(always)]
     pub(crate) fn flags(&mut self, view: Viewpoint, seats: u8) {
-        spread(view.turned(seats), self.next(view.seats.into()));
+        self.bits(view.turned(seats), view.seats.into());
     }
 
     #[inline(always)]
     fn tiles(&mut self, set: u8, tiles: &TileSet) {
-        let part = self.next(tiles_in(set));
-        for (shown, &word) in part.chunks_mut(64).zip(tiles.words()) {
-            for (shown, bits) in shown.chunks_mut(32).zip([word as u32, (word >> 32) as u32]) {
-                spread(bits, shown);
+        let mut left = tiles_in(set);
+        for word in tiles.words() {
+            for bits in [*word as u32, (word >> 32) as u32] {
+                let length = left.min(32);
+                if length > 0 {
+                    self.bits(bits, length);
+                }
+                left -= length;
             }
         }
-    }
-}
-
-/// Writes bits as numbers, the lowest first.
-#[inline(always)]
-fn spread(mut bits: u32, shown: &mut [i16]) {
-    let (eights, rest) = shown.as_chunks_mut::<8>();
-    for eight in eights {
-        // A constant number of bits at a time is what compilers turn into vectors.
-        for (bit, shown) in eight.iter_mut().enumerate() {
-            *shown = i16::from(bits & 1 << bit != 0);
-        }
-        bits >>= 8;
-    }
-    for (bit, shown) in rest.iter_mut().enumerate() {
-        *shown = i16::from(bits & 1 << bit != 0);
     }
 }
 
@@ -157,7 +186,7 @@ pub(crate) trait Observed: State {
     /// What a side has scored in play.
     fn scored(&self, side: usize) -> i16;
     /// Writes the parts that only this family of games has.
-    fn observe_table(&self, game: &Self::Game, view: Viewpoint, parts: &mut Parts<'_>);
+    fn observe_table(&self, game: &Self::Game, view: Viewpoint, writer: &mut Writer<'_>);
 }
 
 /// What everybody has seen of a round since it began and no state remembers.
@@ -207,18 +236,18 @@ impl Witness {
         let (seats, largest) = S::table_size(game);
         let view = Viewpoint { seat, seats };
         let Standing { passes, drew, .. } = state.standing();
-        let mut parts = Parts { rest: observation };
-        parts.tiles(largest, &state.tiles(seat));
-        parts.tiles(largest, &self.laid);
-        parts.by_seat(view, |seat| state.held(seat));
-        parts.number(state.left());
-        parts.flags(view, state.to_play().map_or(0, |seat| 1 << seat));
-        parts.number(passes);
-        parts.number(drew);
+        let mut writer = Writer { rest: observation };
+        writer.tiles(largest, &state.tiles(seat));
+        writer.tiles(largest, &self.laid);
+        writer.by_seat(view, |seat| state.held(seat));
+        writer.number(state.left());
+        writer.flags(view, state.to_play().map_or(0, |seat| 1 << seat));
+        writer.number(passes);
+        writer.number(drew);
         for seat in view.order() {
-            spread(self.lacks[seat], parts.next(usize::from(largest) + 1));
+            writer.bits(self.lacks[seat], usize::from(largest) + 1);
         }
-        state.observe_table(game, view, &mut parts);
-        debug_assert!(parts.rest.is_empty(), "every part is written");
+        state.observe_table(game, view, &mut writer);
+        debug_assert!(writer.rest.is_empty(), "every part is written");
     }
 }

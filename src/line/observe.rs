@@ -1,7 +1,7 @@
 //! What is to be seen of a line game.
 
 use super::{LineGame, LineState};
-use crate::observation::{Observed, Parts, Viewpoint};
+use crate::observation::{Observed, Viewpoint, Writer};
 use crate::row::Row;
 use crate::tile::{Pip, Tile};
 use crate::tile_set::TileSet;
@@ -42,9 +42,9 @@ impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
     }
 
     #[inline(always)]
-    fn observe_table(&self, game: &LineGame, view: Viewpoint, parts: &mut Parts<'_>) {
+    fn observe_table(&self, game: &LineGame, view: Viewpoint, writer: &mut Writer<'_>) {
         for (arm, &end) in self.ends.iter().enumerate() {
-            parts.number(if arm < self.arms.into() {
+            writer.number(if arm < self.arms.into() {
                 end.into()
             } else {
                 -1_i16
@@ -52,7 +52,7 @@ impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
         }
         let (own, sides) = (game.side(view.seat), game.sides());
         for side in (own..sides).chain(0..own) {
-            parts.number(self.scored(side));
+            writer.number(self.scored(side));
         }
     }
 }

@@ -148,13 +148,15 @@ impl Column {
             * this.number_size;
         view.itemsize = this.number_size;
         view.readonly = 1;
-        view.ndim = this.dimensions.into();
+        // Whoever does not ask for dimensions takes the numbers as one row.
+        let shaped = asks_for(ffi::PyBUF_ND);
+        view.ndim = if shaped { this.dimensions.into() } else { 1 };
         view.format = if asks_for(ffi::PyBUF_FORMAT) {
             this.format.as_ptr().cast_mut()
         } else {
             ptr::null_mut()
         };
-        view.shape = or_null(asks_for(ffi::PyBUF_ND), &this.shape);
+        view.shape = or_null(shaped, &this.shape);
         view.strides = or_null(asks_for(ffi::PyBUF_STRIDES), &this.strides);
         view.suboffsets = ptr::null_mut();
         view.internal = ptr::null_mut();

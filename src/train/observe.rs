@@ -1,9 +1,9 @@
 //! What is to be seen of a train game.
 
 use super::{TrainGame, TrainState};
-use crate::observation::{Observed, Parts, Viewpoint};
+use crate::observation::{Observed, Viewpoint, Writer};
 use crate::row::Row;
-use crate::state::{Phase, Standing, State};
+use crate::state::{Phase, Standing, State, TurnKind};
 use crate::tile::{Pip, Tile};
 use crate::tile_set::TileSet;
 
@@ -44,27 +44,24 @@ impl<W: Row, const SEATS: usize> Observed for TrainState<W, SEATS> {
     }
 
     #[inline(always)]
-    fn observe_table(&self, game: &TrainGame, view: Viewpoint, parts: &mut Parts<'_>) {
+    fn observe_table(&self, game: &TrainGame, view: Viewpoint, writer: &mut Writer<'_>) {
         let Standing { turn, owed, .. } = self.standing();
         let mexican_train = usize::from(game.mexican_train());
         let started = |train: usize| (self.started >> train & 1) as u8;
-        parts.number(self.engine);
-        parts.by_seat(view, |seat| self.ends[seat]);
-        parts.number(self.ends[mexican_train]);
-        parts.by_seat(view, started);
-        parts.number(started(mexican_train));
-        parts.flags(view, self.markers);
+        writer.number(self.engine);
+        writer.by_seat(view, |seat| self.ends[seat]);
+        writer.number(self.ends[mexican_train]);
+        writer.by_seat(view, started);
+        writer.number(started(mexican_train));
+        writer.flags(view, self.markers);
         let mut ages = [0; super::MAX_TRAINS];
         for (age, &train) in (1..).zip(self.open_doubles.as_slice()) {
             ages[usize::from(train)] = age;
         }
-        parts.by_seat(view, |seat| ages[seat]);
-        parts.number(ages[mexican_train]);
-        let kinds = parts.next(4);
-        kinds.fill(0);
-        if self.phase == Phase::Playing {
-            kinds[turn as usize] = 1;
-        }
-        parts.flags(view, owed);
+        writer.by_seat(view, |seat| ages[seat]);
+        writer.number(ages[mexican_train]);
+        let playing = self.phase == Phase::Playing;
+        writer.bits(u32::from(playing) << turn as u32, TurnKind::ALL.len());
+        writer.flags(view, owed);
     }
 }
