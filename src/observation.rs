@@ -67,11 +67,8 @@ impl Viewpoint {
     pub(crate) fn order(self) -> impl Iterator<Item = usize> {
         (0..self.seats).map(move |j| {
             let seat = self.seat + j;
-            usize::from(if seat < self.seats {
-                seat
-            } else {
-                seat - self.seats
-            })
+            let past_last = if seat < self.seats { 0 } else { self.seats };
+            usize::from(seat - past_last)
         })
     }
 
@@ -89,7 +86,9 @@ static BITS: [[i16; 8]; 256] = {
     while byte < 256 {
         let mut bit = 0;
         while bit < 8 {
-            bits[byte][bit] = (byte >> bit & 1) as i16;
+            if byte >> bit & 1 == 1 {
+                bits[byte][bit] = 1;
+            }
             bit += 1;
         }
         byte += 1;

@@ -175,7 +175,7 @@ unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T> Drop for Memory<T> {
     fn drop(&mut self) {
-        // SAFETY: the pointer comes from `Box::into_raw`, and this is the only owner's end.
+        // SAFETY: the pointer is that of a leaked box, and this is the end of its only owner.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
