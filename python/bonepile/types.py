@@ -7,26 +7,37 @@ below. Functions that work on either take an :class:`Engine`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from bonepile.errors import ArgumentError
+from bonepile.statistics import mean_and_spread, mean_interval, wilson
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 __all__ = [
     "ActionLike",
     "AnyAction",
     "AnyDeal",
     "AnyMatch",
+    "AnyPlayouts",
     "AnyRound",
     "AnyRules",
     "AnySession",
+    "AnyVectorRound",
     "Engine",
+    "Estimate",
     "Explanation",
     "Family",
     "Json",
+    "Policy",
     "Reason",
     "Refusal",
     "RefusalCode",
     "Result",
     "Snapshot",
     "Statement",
+    "Summary",
     "Tally",
 ]
 
@@ -39,6 +50,9 @@ Snapshot: TypeAlias = dict[str, Json]
 Family = Literal["line", "train"]
 
 Reason = Literal["out", "blocked"]
+
+Policy = Literal["random", "heaviest", "own-first"]
+"""How a playout chooses among the legal actions (docs/playouts.md)."""
 
 RefusalCode = Literal[
     "round_over",
@@ -127,6 +141,12 @@ class Tally(NamedTuple):
     actions: int
     actions_squared: int
 
+    @classmethod
+    def empty(cls, sides: int) -> Tally:
+        """The tally of no rounds at all."""
+        none = (0,) * sides
+        return cls(0, 0, 0, none, none, none, none, 0, 0)
+
     def merge(self, other: Tally) -> Tally:
         """The tally of both sets of rounds together."""
 
@@ -143,6 +163,57 @@ class Tally(NamedTuple):
             add(self.points_squared, other.points_squared),
             self.actions + other.actions,
             self.actions_squared + other.actions_squared,
+        )
+
+
+class Estimate(NamedTuple):
+    """An estimate and its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Summary(NamedTuple):
+    """What a tally tells about rounds like those that it counts.
+
+    ``wins`` and ``points`` hold one estimate a side; ``wins``, ``out``, ``blocked`` and ``nobody``
+    (rounds won by nobody) are shares from 0 to 1, with Wilson's score interval; ``points`` and
+    ``plies`` are means, with the interval of the normal approximation. A tie counts as won in equal
+    parts, which spread less than whole wins: there the interval is on the wide side.
+    """
+
+    rounds: int
+    wins: tuple[Estimate, ...]
+    points: tuple[Estimate, ...]
+    plies: Estimate
+    out: Estimate
+    blocked: Estimate
+    nobody: Estimate
+
+    @classmethod
+    def of(cls, tally: Tally) -> Summary:
+        """The summary of a tally. Raises ArgumentError for one of no rounds."""
+        rounds = tally.rounds
+        if rounds < 1:
+            raise ArgumentError("tally: there must be at least one round to estimate from")
+
+        def share(part: int, whole: int) -> Estimate:
+            return Estimate(part / whole, *wilson(part / whole, rounds))
+
+        def mean(total: int, squares: int) -> Estimate:
+            mean, spread = mean_and_spread(total, squares, rounds)
+            return Estimate(mean, *mean_interval(mean, spread, rounds))
+
+        wins = SHARE * rounds
+        return cls(
+            rounds,
+            tuple(share(won, wins) for won in tally.wins),
+            tuple(map(mean, tally.points, tally.points_squared)),
+            mean(tally.actions, tally.actions_squared),
+            share(tally.out, rounds),
+            share(tally.blocked, rounds),
+            share(wins - sum(tally.wins), wins),
         )
 
 
@@ -297,8 +368,104 @@ class AnyRound(Protocol):
     def divide(self, depth: int, /) -> dict[str, int]:
         """For each legal action, the sequences of ``depth`` actions that begin with it."""
 
-    def playout(self, seed: int | None = None, game: int | None = None) -> Self:
-        """The round played to its end at random with the dice of that seed and game."""
+    def playout(
+        self, seed: int | None = None, game: int | None = None, policy: Policy = "random"
+    ) -> Self:
+        """The round played to its end by a policy with the dice of that seed and game."""
+
+
+class AnyPlayouts(Protocol):
+    """Many games played out: columns with one row a game (docs/playouts.md)."""
+
+    @property
+    def points(self) -> memoryview:
+        """Format ``h``, shape (n, sides): the points of the round; in train games penalties."""
+
+    @property
+    def winner(self) -> memoryview:
+        """Format ``b``, shape (n,): the side that won, -1 for nobody and in train games."""
+
+    @property
+    def reason(self) -> memoryview:
+        """Format ``B``, shape (n,): 0 somebody went out, 1 blocked."""
+
+    @property
+    def plies(self) -> memoryview:
+        """Format ``H``, shape (n,): the actions since the start."""
+
+    @property
+    def seed(self) -> int:
+        """The seed, the one that was drawn where none was given."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def policy(self) -> Policy:
+        """What chose the actions."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides score."""
+
+    def __len__(self) -> int:
+        """The number of games."""
+
+    def tally(self) -> Tally:
+        """The exact totals."""
+
+    def summary(self) -> Summary:
+        """What the totals tell, with intervals."""
+
+
+class AnyVectorRound(Protocol):
+    """Rounds in step, one a slot (docs/playouts.md).
+
+    The properties are read-only; the next ``step`` overwrites what they show.
+    """
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules in force."""
+
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+
+    @property
+    def to_play(self) -> memoryview:
+        """Format ``b``, shape (n,): the seat on turn."""
+
+    @property
+    def legal_mask(self) -> memoryview:
+        """Format ``B``, shape (n, num_actions): 1 for each legal action."""
+
+    @property
+    def observation(self) -> memoryview:
+        """Format ``h``, shape (n, observation_size): what the seat on turn sees."""
+
+    @property
+    def rewards(self) -> memoryview:
+        """Format ``h``, shape (n, sides): points scored by the last step."""
+
+    @property
+    def done(self) -> memoryview:
+        """Format ``B``, shape (n,): 1 where the last step ended the round."""
+
+    @property
+    def game(self) -> memoryview:
+        """Format ``Q``, shape (n,): the number of the game that the slot plays."""
+
+    def __len__(self) -> int:
+        """The number of slots."""
+
+    def step(self, actions: Buffer | Sequence[int], /) -> None:
+        """Play one action number a slot, and deal the next episode where a round ended."""
 
 
 class AnyMatch(Protocol):
@@ -394,17 +561,38 @@ class Engine(Protocol):
     def presets(self) -> list[str]:
         """The names of the presets."""
 
-    def simulate(
-        self,
-        rules: Any,
-        n: int,
-        seed: int,
-        *,
-        first: int = 0,
-        round: int = 0,
-        threads: int = 1,
-    ) -> Tally:
-        """Exact totals over random rounds: games ``first`` to ``first + n - 1`` of the seed.
+    @property
+    def Playouts(self) -> Any:  # noqa: N802
+        """The class of what :meth:`playouts` returns."""
 
-        ``0 <= n <= 2**32``; the result does not depend on ``threads``.
+    @property
+    def VectorRound(self) -> Any:  # noqa: N802
+        """The class of rounds in step."""
+
+    def playouts(
+        self,
+        start: Any,
+        n: int,
+        seed: int | None = None,
+        *,
+        threads: int = 1,
+        policy: Policy = "random",
+        round: int = 0,
+        first: int = 0,
+    ) -> Any:
+        """Games ``first`` to ``first + n - 1`` of the seed, played to their end.
+
+        ``start`` is rules or a round; ``1 <= n <= 2**32``. The result does not depend on
+        ``threads``.
         """
+
+    def playout_record(
+        self, start: Any, seed: int, game: int, *, policy: Policy = "random", round: int = 0
+    ) -> dict[str, Json]:
+        """One of those games as a record of one round."""
+
+    def observe(self, round: Any, seat: int | None = None) -> memoryview:
+        """What a seat sees, as numbers."""
+
+    def observation_layout(self, rules: Any) -> dict[str, slice]:
+        """Where each part of an observation stands."""

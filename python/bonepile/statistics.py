@@ -1,10 +1,10 @@
-"""Shares and spreads from exact totals."""
+"""Shares, means and spreads from exact totals, and how far to trust them."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 
-__all__ = ["mean_and_spread", "wilson"]
+__all__ = ["mean_and_spread", "mean_interval", "wilson"]
 
 Z = 1.959963984540054  # the 97.5 % point of the normal distribution
 
@@ -25,3 +25,12 @@ def mean_and_spread(total: int, squares: int, rounds: int) -> tuple[float, float
     if rounds == 1:
         return float(total), 0.0
     return total / rounds, sqrt((rounds * squares - total * total) / (rounds * (rounds - 1)))
+
+
+def mean_interval(mean: float, spread: float, rounds: int) -> tuple[float, float]:
+    """Return the 95 % interval of a mean, by the normal approximation.
+
+    A single round says nothing about the spread: there the interval has no bounds.
+    """
+    reach = Z * spread / sqrt(rounds) if rounds > 1 else inf
+    return mean - reach, mean + reach
