@@ -134,7 +134,7 @@ def test_simulate_reports_the_engine_s_totals(
     given = ["simulate", preset, "--players", "4", "-n", "30", "--seed", "7", "--round", "1"]
     code, out, err = run(capsys, *given, "--json", *which)
     report = json.loads(out)
-    tally = reference.simulate(reference.Rules(preset, players=4), 30, 7, round=1)
+    tally = reference.playouts(reference.Rules(preset, players=4), 30, 7, round=1).tally()
     assert (code, err, out.count("\n")) == (0, "", 1)
     assert report["rules"] == {"preset": preset, "players": 4}
     assert report["engine"] == ("reference" if which else "core")
@@ -225,8 +225,8 @@ def test_parameters_of_matches_do_not_matter_in_single_rounds(
     plain = reference.Rules(preset, players=3)
     changed = reference.Rules(preset, players=3, **changes)
     for round in (0, 2):
-        tally = reference.simulate(changed, 20, 1, round=round)
-        assert tally == reference.simulate(plain, 20, 1, round=round)
+        played = reference.playouts(changed, 20, 1, round=round)
+        assert played == reference.playouts(plain, 20, 1, round=round)
 
 
 def test_no_more_threads_are_told_than_work(
@@ -478,17 +478,17 @@ def test_deal_plays_a_game_of_a_simulation(
     for game in (None, 6):
         chosen = [] if game is None else ["--game", str(game)]
         round = reference.deal(rules, 3, 1, game=game).playout(3, game=game)
-        tally = reference.simulate(rules, 1, 3, first=1 if game is None else game, round=1)
-        assert tally.points == round.result.points
-        assert (tally.actions, tally.out) == (len(round.actions), round.result.reason == "out")
+        played = reference.playouts(rules, 1, 3, first=1 if game is None else game, round=1)
+        assert played.points.tolist() == [list(round.result.points)]
+        assert played.plies[0] == len(round.actions)
         code, out, err = run(capsys, *given, *chosen)
         told = out.splitlines()
         assert (code, err) == (0, "")
         assert told[:4] == [
             f"seat {n}: {' '.join(hand)}" for n, hand in enumerate(round.deal.hands)
         ]
-        played = [line.split(": ")[1] for line in told if line.startswith("  seat ")]
-        assert played == list(map(str, round.actions))
+        shown = [line.split(": ")[1] for line in told if line.startswith("  seat ")]
+        assert shown == list(map(str, round.actions))
         assert told[-1].startswith("end: ")
         assert told[-1].endswith(f" points {' '.join(map(str, round.result.points))}")
         record = run(capsys, *given, *chosen, "--json")[1]
@@ -625,7 +625,7 @@ from bonepile import reference
 def presets():
     return reference.presets()
 
-def simulate(*args, **kwargs):
+def playouts(*args, **kwargs):
     {fault}
 """
 
@@ -639,7 +639,7 @@ def liar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> str:
 @pytest.mark.parametrize(
     ("fault", "expected", "said"),
     [
-        ("return reference.simulate(*args, **kwargs)._replace(actions=-1)", 1, "at actions"),
+        ("return reference.playouts(*args, **{{**kwargs, 'policy': 'heaviest'}})", 1, "at "),
         ("raise BaseException('PanicException')", 3, "PanicException"),
         ("os._exit(6)", 3, "the process died"),
     ],
@@ -673,9 +673,7 @@ def test_fuzz_writes_what_differs_and_takes_it_back(
 def test_fuzz_writes_a_small_case_and_where_it_came_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = liar(
-        tmp_path, monkeypatch, "return reference.simulate(*args, **kwargs)._replace(wins=())"
-    )
+    name = liar(tmp_path, monkeypatch, "return reference.playouts(*args, **{**kwargs, 'first': 5})")
     given = ("fuzz", "--engine", name, "--out", str(tmp_path), "--seed", "1", "-n", "60")
     code, out, _ = run(capsys, *given, "--jobs", "1", "--overrides")
     assert code == 1
@@ -683,8 +681,8 @@ def test_fuzz_writes_a_small_case_and_where_it_came_from(
     [path] = tmp_path.glob("bonepile-fuzz-1-*.json")
     record = json.loads(path.read_text(encoding="utf-8"))
     origin = record["shrunk_from"]
-    assert found.startswith(f"case {origin['index']} of seed 1: simulate; ")
-    assert small.startswith(f"case {record['index']} of seed 1: simulate; ")
+    assert found.startswith(f"case {origin['index']} of seed 1: playouts; ")
+    assert small.startswith(f"case {record['index']} of seed 1: playouts; ")
     assert small.endswith(" 0 actions")
     assert record["rules"]["players"] == 2
     assert record["rules"]["set"] <= 2
