@@ -18,7 +18,7 @@ from bonepile.cli import main, simulate
 from bonepile.cli.common import UsageError, parse_rules
 from bonepile.cli.output import plain_blocks, plain_table
 from bonepile.cli.simulate import next_chunk
-from bonepile.cli.statistics import mean_and_spread, wilson
+from bonepile.statistics import mean_and_spread, mean_interval, wilson
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
 DRAW = ["masters-draw", "--players", "2"]
@@ -66,11 +66,21 @@ def test_mean_and_spread() -> None:
     assert mean_and_spread(7, 49, 1) == (7.0, 0.0)
 
 
+def test_the_interval_of_a_mean() -> None:
+    assert mean_interval(5.0, 2.0, 16) == pytest.approx((4.020018, 5.979982), abs=1e-6)
+    assert mean_interval(5.0, 0.0, 16) == (5.0, 5.0)
+    assert mean_interval(5.0, 0.0, 1) == (float("-inf"), float("inf"))
+
+
 def test_chunks_grow_until_they_take_long_enough() -> None:
     assert next_chunk(4096, 4096, 0.0) == 4096 * 16
     assert next_chunk(4096, 4096, 0.0001) == 4096 * 16
     assert next_chunk(4096, 4096, 0.15) == 4096
     assert next_chunk(4, 4, 60.0) == 1
+
+
+def test_no_chunk_needs_much_memory() -> None:
+    assert next_chunk(2**18, 2**18, 0.0001) == next_chunk(2**19, 2**19, 0.0) == 2**19
 
 
 def test_tables_line_up() -> None:
@@ -639,7 +649,7 @@ def liar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> str:
 @pytest.mark.parametrize(
     ("fault", "expected", "said"),
     [
-        ("return reference.playouts(*args, **{{**kwargs, 'policy': 'heaviest'}})", 1, "at "),
+        ("return reference.playouts(*args, **{**kwargs, 'first': 5})", 1, "playouts(the rules"),
         ("raise BaseException('PanicException')", 3, "PanicException"),
         ("os._exit(6)", 3, "the process died"),
     ],
