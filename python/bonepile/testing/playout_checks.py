@@ -244,7 +244,7 @@ def _wrong(dice: Dice, vector: AnyVectorRound, legal: list[int]) -> list[int]:
     slot = dice.below(len(numbers))
     kind = dice.below(4)
     if kind == 0:
-        numbers[slot] = dice.pick((-1, vector.num_actions, 2**70))
+        numbers[slot] = dice.pick((-1, vector.num_actions, 2**62))
     elif kind == 1:
         numbers[slot] = dice.below(vector.num_actions)
     elif kind == 2:
