@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -198,6 +200,16 @@ def test_playouts_are_pickled(engine: Any, preset: str) -> None:
         assert again == played
         assert (rows(again), again.tally()) == (rows(played), played.tally())
         assert again.points.readonly
+
+
+def test_another_process_reads_them(engine: Any) -> None:
+    played = engine.playouts(engine.Rules("masters-draw", players=3), 4, 2)
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).points.tolist())"
+    given = pickle.dumps(played)
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=given, capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == str(played.points.tolist())
 
 
 def test_without_a_seed_one_is_drawn_and_told(engine: Any) -> None:

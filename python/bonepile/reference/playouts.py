@@ -33,7 +33,15 @@ class Playouts(Frozen):
     """
 
     __slots__ = (
-        *("_family", "first", "plies", "points", "policy", "reason", "seed", "sides", "winner"),
+        "_family",
+        "first",
+        "plies",
+        "points",
+        "policy",
+        "reason",
+        "seed",
+        "sides",
+        "winner",
     )
 
     points: memoryview
