@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from bonepile.errors import ArgumentError, DealError
-from bonepile.types import SHARE, Estimate, Summary, Tally
+from bonepile.statistics import SHARE, Estimate, Summary, Tally
 from building import PRESETS, TRAIN_PRESETS, start
 from dice import expected_playout
 from strategies import SIZES

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..statistics import mean_and_spread, wilson
-from ..types import SHARE, AnyPlayouts, AnyRules, Engine, Json, Policy, Tally
+from ..statistics import SHARE, mean_and_spread, wilson
+from ..types import AnyPlayouts, AnyRules, Engine, Json, Policy, Tally
 from .common import REFERENCE, UsageError, chosen_seed, engine_module, load_engine, make_rules
 from .output import Progress, counted, print_table
 

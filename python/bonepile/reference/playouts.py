@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bonepile.errors import ArgumentError
-from bonepile.types import SHARE, Family, Json, Policy, Summary, Tally
+from bonepile.statistics import SHARE
+from bonepile.types import Family, Json, Policy, Summary, Tally
 
 from .columns import Column, shaped
 from .policies import chooser
