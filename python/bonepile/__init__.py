@@ -30,12 +30,14 @@ from bonepile.errors import (
     UnknownPresetError,
 )
 from bonepile.types import (
+    Estimate,
     Explanation,
     Refusal,
     RefusalCode,
     Result,
     Snapshot,
     Statement,
+    Summary,
     Tally,
 )
 
@@ -44,14 +46,19 @@ if TYPE_CHECKING:
         Action,
         Deal,
         Match,
+        Playouts,
         Round,
         Rules,
         Session,
+        VectorRound,
         __version__,
         deal,
+        observation_layout,
+        observe,
+        playout_record,
+        playouts,
         preset_info,
         presets,
-        simulate,
     )
     from bonepile.reference import explain, explain_deal
 
@@ -61,10 +68,12 @@ __all__ = [
     "BonepileError",
     "Deal",
     "DealError",
+    "Estimate",
     "Explanation",
     "IllegalActionError",
     "Match",
     "NotationError",
+    "Playouts",
     "PositionError",
     "RecordError",
     "RedealError",
@@ -79,15 +88,20 @@ __all__ = [
     "Snapshot",
     "StateError",
     "Statement",
+    "Summary",
     "Tally",
     "UnknownPresetError",
+    "VectorRound",
     "__version__",
     "deal",
     "explain",
     "explain_deal",
+    "observation_layout",
+    "observe",
+    "playout_record",
+    "playouts",
     "preset_info",
     "presets",
-    "simulate",
 ]
 
 _FROM_THE_REFERENCE = ("explain", "explain_deal")

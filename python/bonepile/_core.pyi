@@ -1,8 +1,10 @@
 """The engine in Rust: everything here is exported by :mod:`bonepile`.
 
 The rules, with their sources, are told in docs/rules; snapshots, records, action numbers, refusals,
-dice and the line protocol in docs/protocol.md. Every value is immutable, hashable, can be pickled
-and has a repr that evaluates back to it. A value that is wrong raises a subclass of
+dice and the line protocol in docs/protocol.md; playouts, observations and rounds in step in
+docs/playouts.md. Values are immutable, hashable, can be pickled and have a repr that evaluates back
+to them; the repr of :class:`Playouts` is short instead. :class:`Session` and :class:`VectorRound`
+are no values: they change. A value that is wrong raises a subclass of
 :class:`bonepile.BonepileError`, a value of the wrong Python type raises ``TypeError``.
 
 The examples begin with
@@ -13,14 +15,18 @@ The examples begin with
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, final
 
+from typing_extensions import Buffer
+
 from bonepile.types import (
     ActionLike,
     AnyDeal,
     Family,
     Json,
+    Policy,
     Refusal,
     Result,
     Snapshot,
+    Summary,
     Tally,
 )
 
@@ -28,14 +34,19 @@ __all__ = [
     "Action",
     "Deal",
     "Match",
+    "Playouts",
     "Round",
     "Rules",
     "Session",
+    "VectorRound",
     "__version__",
     "deal",
+    "observation_layout",
+    "observe",
+    "playout_record",
+    "playouts",
     "preset_info",
     "presets",
-    "simulate",
 ]
 
 __version__: str
@@ -408,17 +419,21 @@ class Round:
         Keys are sorted; the values add up to :meth:`perft`; {} for depth 0.
         """
 
-    def playout(self, seed: int | None = None, game: int | None = None) -> Self:
-        """The round played to its end at random with the dice of game ``game`` of the seed.
+    def playout(
+        self, seed: int | None = None, game: int | None = None, policy: Policy = "random"
+    ) -> Self:
+        """The round played to its end by a policy with the dice of game ``game`` of the seed.
 
         ``0 <= seed < 2**64`` and the same for ``game``, by default the number of the round. Without
-        a seed the dice come from the operating system. Each legal action is as likely as any other;
-        docs/protocol.md tells which die chooses which.
+        a seed the dice come from the operating system. Under ``"random"`` each legal action is as
+        likely as any other; docs/playouts.md tells the policies, docs/protocol.md which die chooses
+        which action.
 
         >>> deal(Rules("masters-block", players=2), seed=1).playout(seed=2).result
         Result(reason='blocked', out=(), winner=1, points=(0, 2))
 
-        Raises :class:`ArgumentError` for numbers out of range.
+        Raises :class:`ArgumentError` for numbers out of range and for a policy that the rules do
+        not have.
         """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -539,6 +554,82 @@ class Match:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class Playouts:
+    """Many games played out: four columns with one row a game, and what was played.
+
+    Made by :func:`playouts`; row i is game ``first + i`` of ``seed``. The columns are read-only
+    memoryviews, which ``numpy.asarray`` takes without copying. ``len()`` is n, the number of games.
+    Two are equal when they hold the same games of the same seed, played by the same policy, with
+    the same results; they can be pickled.
+
+    >>> played = playouts(Rules("masters-draw", players=2), 3, seed=7)
+    >>> played.points.tolist(), played.winner.tolist()
+    ([[14, 0], [8, 0], [17, 0]], [0, 0, 0])
+    >>> played == playouts(Rules("masters-draw", players=2), 3, seed=7, threads=2)
+    True
+    """
+
+    @property
+    def points(self) -> memoryview:
+        """The points of each side, those in play and those of the end together.
+
+        Format ``h`` (int16), shape (n, sides). In train games penalties.
+        """
+
+    @property
+    def winner(self) -> memoryview:
+        """The side that won, -1 when nobody did and always in train games.
+
+        Format ``b`` (int8), shape (n,).
+        """
+
+    @property
+    def reason(self) -> memoryview:
+        """How each round ended: 0 somebody went out, 1 blocked.
+
+        Format ``B`` (uint8), shape (n,).
+        """
+
+    @property
+    def plies(self) -> memoryview:
+        """How many actions were played since the start: leads, plays, draws, passes and stops.
+
+        Format ``H`` (uint16), shape (n,).
+        """
+
+    @property
+    def seed(self) -> int:
+        """The seed, the one that was drawn where none was given."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def policy(self) -> Policy:
+        """What chose the actions."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides score."""
+
+    def tally(self) -> Tally:
+        """The exact totals; :meth:`Tally.merge` adds those of different games."""
+
+    def summary(self) -> Summary:
+        """What the totals tell about games like these, with 95 % intervals.
+
+        >>> summary = playouts(Rules("masters-draw", players=2), 1000, seed=7).summary()
+        >>> summary.wins[0].low < summary.wins[0].mean < summary.wins[0].high
+        True
+        """
+
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class Session:
     """One conversation of the line protocol (docs/protocol.md): requests in, answers out.
 
@@ -561,6 +652,82 @@ class Session:
         """The answer to one line, without a newline.
 
         Never raises for what the line holds.
+        """
+
+@final
+class VectorRound:
+    """Many rounds in step, one a slot, for programs that learn.
+
+    In slot e of n, the episodes k = 0, 1, … are the games e + k * n of the seed, dealt as round
+    number ``round``. The properties are read-only memoryviews over memory that the next
+    :meth:`step` overwrites: copy what shall last.
+
+    >>> rounds = VectorRound(Rules("masters-draw", players=2), 4, seed=7)
+    >>> for _ in range(100):
+    ...     rounds.step([row.index(1) for row in rounds.legal_mask.tolist()])
+    >>> len(rounds), rounds.observation.shape == (4, rounds.observation_size)
+    (4, True)
+
+    Raises :class:`ArgumentError` for numbers out of range (``1 <= n <= 2**32``),
+    :class:`DealError` for a round that has no engine.
+    """
+
+    def __new__(cls, rules: Rules, n: int, seed: int, *, round: int = 0) -> Self: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+
+    @property
+    def to_play(self) -> memoryview:
+        """The seat on turn: format ``b``, shape (n,)."""
+
+    @property
+    def legal_mask(self) -> memoryview:
+        """1 for each legal action, by number: format ``B``, shape (n, num_actions)."""
+
+    @property
+    def observation(self) -> memoryview:
+        """What the seat on turn sees, as :func:`observe` tells it.
+
+        Format ``h``, shape (n, observation_size).
+        """
+
+    @property
+    def rewards(self) -> memoryview:
+        """The points that the last step brought each side, in play and at the end of the round.
+
+        Format ``h``, shape (n, sides), sides in their order. In train games penalties, as negative
+        numbers. 0 before the first step.
+        """
+
+    @property
+    def done(self) -> memoryview:
+        """1 where the last step ended the round: format ``B``, shape (n,).
+
+        The other properties then show the beginning of the next episode, but ``rewards`` what the
+        round that ended brought.
+        """
+
+    @property
+    def game(self) -> memoryview:
+        """The number of the game that each slot plays: format ``Q``, shape (n,)."""
+
+    def __len__(self) -> int: ...
+    def step(self, actions: Buffer | Sequence[int], /) -> None:
+        """Play one action number a slot, and deal the next episode where a round ended.
+
+        ``actions`` is a buffer or a sequence of n integers.
+
+        Raises :class:`IllegalActionError` that names the first slot whose number is not legal
+        there; then nothing is played. :class:`ArgumentError` for another length than n.
         """
 
 def deal(rules: Rules, seed: int | None = None, round: int = 0, game: int | None = None) -> Round:
@@ -602,18 +769,76 @@ def preset_info(name: str, /) -> dict[str, Any]:
     Raises :class:`UnknownPresetError`.
     """
 
-def simulate(
-    rules: Rules, n: int, seed: int, *, first: int = 0, round: int = 0, threads: int = 1
-) -> Tally:
-    """Exact totals over ``n`` random rounds: games ``first`` to ``first + n - 1`` of the seed.
+def playouts(
+    start: Rules | Round,
+    n: int,
+    seed: int | None = None,
+    *,
+    threads: int = 1,
+    policy: Policy = "random",
+    round: int = 0,
+    first: int = 0,
+) -> Playouts:
+    """Many games played to their end: games ``first`` to ``first + n - 1`` of the seed.
 
-    Each is ``deal(rules, seed, round, game).playout(seed, game)``. The result does not depend on
-    ``threads``. Runs without the GIL; Ctrl-C stops it.
+    ``start`` is :class:`Rules`: game i is ``deal(start, seed, round, i).playout(seed, i, policy)``.
+    Or it is a :class:`Round`, which goes on from where it stands: game i is
+    ``start.playout(seed, i, policy)``, and ``round`` may not be given. Without a seed one is drawn
+    from the operating system's entropy; ``Playouts.seed`` tells it. A game does not depend on
+    ``n``, ``first``, ``threads`` or the games beside it. Runs without the GIL; Ctrl-C stops it.
 
-    >>> tally = simulate(Rules("masters-draw", players=2, reserve=1), 1000, seed=7)
+    ``policy`` is ``"random"``; ``"heaviest"``, which lays the tile with the most pips; or in train
+    games ``"own-first"``, which lays a tile on the seat's own train if it can.
+
+    >>> played = playouts(Rules("masters-draw", players=2, reserve=1), 1000, seed=7)
+    >>> played.points.shape, played.points.format
+    ((1000, 2), 'h')
+    >>> tally = played.tally()
     >>> tally.out, tally.blocked, tally.points
     (830, 170, (7588, 8303))
 
-    Raises :class:`ArgumentError` for numbers out of range (``n`` is at most 2**32, ``threads`` at
-    least 1), :class:`DealError` for a round that has no engine.
+    Raises :class:`ArgumentError` for numbers out of range (``1 <= n <= 2**32``, ``first + n`` at
+    most 2**64, ``threads`` at least 1), for a policy that the rules do not have, and for a
+    ``round`` beside a :class:`Round`; :class:`DealError` for a round that has no engine.
+    """
+
+def playout_record(
+    start: Rules | Round, seed: int, game: int, *, policy: Policy = "random", round: int = 0
+) -> dict[str, Json]:
+    """One of the games that :func:`playouts` plays, as a record of one round.
+
+    From a round, the record begins where that round began, and holds its actions too.
+
+    >>> rules = Rules("masters-draw", players=2)
+    >>> record = playout_record(rules, 7, 3)
+    >>> Match.from_record(record).round == deal(rules, 7, game=3).playout(7, 3)
+    True
+
+    Raises as :func:`playouts` does, :class:`ArgumentError` for a game outside
+    ``0 <= game < 2**64``.
+    """
+
+def observe(round: Round, seat: int | None = None) -> memoryview:
+    """What a seat has seen of a round, as numbers: format ``h``, shape (size,), read-only.
+
+    ``seat`` is the one on turn if it is not given. Two rounds that differ only in tiles that the
+    seat has not seen give equal numbers. docs/playouts.md tells what they mean,
+    :func:`observation_layout` where they stand.
+
+    >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
+    >>> layout = observation_layout(rules)
+    >>> seen = observe(deal(rules, seed=7).play("0-2"))
+    >>> seen[layout["ends"]].tolist(), seen[layout["held"]].tolist()
+    ([0, 2, -1, -1], [2, 1])
+
+    Raises :class:`ArgumentError` for a seat that does not exist, and without a seat for a round
+    that is over.
+    """
+
+def observation_layout(rules: Rules) -> dict[str, slice]:
+    """Where each part of an observation stands, by its name and in order.
+
+    >>> layout = observation_layout(Rules("masters-draw", players=2))
+    >>> list(layout)[:4], layout["laid"]
+    (['hand', 'laid', 'held', 'boneyard'], slice(28, 56, None))
     """

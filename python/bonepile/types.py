@@ -7,26 +7,36 @@ below. Functions that work on either take an :class:`Engine`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from bonepile.statistics import Estimate, Summary, Tally
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 __all__ = [
     "ActionLike",
     "AnyAction",
     "AnyDeal",
     "AnyMatch",
+    "AnyPlayouts",
     "AnyRound",
     "AnyRules",
     "AnySession",
+    "AnyVectorRound",
     "Engine",
+    "Estimate",
     "Explanation",
     "Family",
     "Json",
+    "Policy",
     "Reason",
     "Refusal",
     "RefusalCode",
     "Result",
     "Snapshot",
     "Statement",
+    "Summary",
     "Tally",
 ]
 
@@ -39,6 +49,9 @@ Snapshot: TypeAlias = dict[str, Json]
 Family = Literal["line", "train"]
 
 Reason = Literal["out", "blocked"]
+
+Policy = Literal["random", "heaviest", "own-first"]
+"""How a playout chooses among the legal actions (docs/playouts.md)."""
 
 RefusalCode = Literal[
     "round_over",
@@ -102,48 +115,6 @@ class Explanation(NamedTuple):
     legal: bool | None
     why: tuple[Statement, ...]
     follows: tuple[Statement, ...]
-
-
-SHARE = 840
-"""One win in the units of :class:`Tally`: every number of seats divides it, so that ties add up."""
-
-
-class Tally(NamedTuple):
-    """Exact totals over many rounds; every list has one entry a side, in order.
-
-    ``wins`` and ``wins_squared`` are in units of 1/840 of a win, so that a tie of up to eight
-    seats is a whole number: in train games the seats with the fewest points share a round. Sums
-    of squares are of the value in one round. Tallies of different games are added up with
-    :meth:`merge`.
-    """
-
-    rounds: int
-    out: int
-    blocked: int
-    wins: tuple[int, ...]
-    wins_squared: tuple[int, ...]
-    points: tuple[int, ...]
-    points_squared: tuple[int, ...]
-    actions: int
-    actions_squared: int
-
-    def merge(self, other: Tally) -> Tally:
-        """The tally of both sets of rounds together."""
-
-        def add(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(x + y for x, y in zip(a, b, strict=True))
-
-        return Tally(
-            self.rounds + other.rounds,
-            self.out + other.out,
-            self.blocked + other.blocked,
-            add(self.wins, other.wins),
-            add(self.wins_squared, other.wins_squared),
-            add(self.points, other.points),
-            add(self.points_squared, other.points_squared),
-            self.actions + other.actions,
-            self.actions_squared + other.actions_squared,
-        )
 
 
 class AnyAction(Protocol):
@@ -297,8 +268,104 @@ class AnyRound(Protocol):
     def divide(self, depth: int, /) -> dict[str, int]:
         """For each legal action, the sequences of ``depth`` actions that begin with it."""
 
-    def playout(self, seed: int | None = None, game: int | None = None) -> Self:
-        """The round played to its end at random with the dice of that seed and game."""
+    def playout(
+        self, seed: int | None = None, game: int | None = None, policy: Policy = "random"
+    ) -> Self:
+        """The round played to its end by a policy with the dice of that seed and game."""
+
+
+class AnyPlayouts(Protocol):
+    """Many games played out: columns with one row a game (docs/playouts.md)."""
+
+    @property
+    def points(self) -> memoryview:
+        """Format ``h``, shape (n, sides): the points of the round; in train games penalties."""
+
+    @property
+    def winner(self) -> memoryview:
+        """Format ``b``, shape (n,): the side that won, -1 for nobody and in train games."""
+
+    @property
+    def reason(self) -> memoryview:
+        """Format ``B``, shape (n,): 0 somebody went out, 1 blocked."""
+
+    @property
+    def plies(self) -> memoryview:
+        """Format ``H``, shape (n,): the actions since the start."""
+
+    @property
+    def seed(self) -> int:
+        """The seed, the one that was drawn where none was given."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def policy(self) -> Policy:
+        """What chose the actions."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides score."""
+
+    def __len__(self) -> int:
+        """The number of games."""
+
+    def tally(self) -> Tally:
+        """The exact totals."""
+
+    def summary(self) -> Summary:
+        """What the totals tell, with intervals."""
+
+
+class AnyVectorRound(Protocol):
+    """Rounds in step, one a slot (docs/playouts.md).
+
+    The properties are read-only; the next ``step`` overwrites what they show.
+    """
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules in force."""
+
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+
+    @property
+    def to_play(self) -> memoryview:
+        """Format ``b``, shape (n,): the seat on turn."""
+
+    @property
+    def legal_mask(self) -> memoryview:
+        """Format ``B``, shape (n, num_actions): 1 for each legal action."""
+
+    @property
+    def observation(self) -> memoryview:
+        """Format ``h``, shape (n, observation_size): what the seat on turn sees."""
+
+    @property
+    def rewards(self) -> memoryview:
+        """Format ``h``, shape (n, sides): points scored by the last step."""
+
+    @property
+    def done(self) -> memoryview:
+        """Format ``B``, shape (n,): 1 where the last step ended the round."""
+
+    @property
+    def game(self) -> memoryview:
+        """Format ``Q``, shape (n,): the number of the game that the slot plays."""
+
+    def __len__(self) -> int:
+        """The number of slots."""
+
+    def step(self, actions: Buffer | Sequence[int], /) -> None:
+        """Play one action number a slot, and deal the next episode where a round ended."""
 
 
 class AnyMatch(Protocol):
@@ -394,17 +461,38 @@ class Engine(Protocol):
     def presets(self) -> list[str]:
         """The names of the presets."""
 
-    def simulate(
-        self,
-        rules: Any,
-        n: int,
-        seed: int,
-        *,
-        first: int = 0,
-        round: int = 0,
-        threads: int = 1,
-    ) -> Tally:
-        """Exact totals over random rounds: games ``first`` to ``first + n - 1`` of the seed.
+    @property
+    def Playouts(self) -> Any:  # noqa: N802
+        """The class of what :meth:`playouts` returns."""
 
-        ``0 <= n <= 2**32``; the result does not depend on ``threads``.
+    @property
+    def VectorRound(self) -> Any:  # noqa: N802
+        """The class of rounds in step."""
+
+    def playouts(
+        self,
+        start: Any,
+        n: int,
+        seed: int | None = None,
+        *,
+        threads: int = 1,
+        policy: Policy = "random",
+        round: int = 0,
+        first: int = 0,
+    ) -> Any:
+        """Games ``first`` to ``first + n - 1`` of the seed, played to their end.
+
+        ``start`` is rules or a round; ``1 <= n <= 2**32``. The result does not depend on
+        ``threads``.
         """
+
+    def playout_record(
+        self, start: Any, seed: int, game: int, *, policy: Policy = "random", round: int = 0
+    ) -> dict[str, Json]:
+        """One of those games as a record of one round."""
+
+    def observe(self, round: Any, seat: int | None = None) -> memoryview:
+        """What a seat sees, as numbers."""
+
+    def observation_layout(self, rules: Any) -> dict[str, slice]:
+        """Where each part of an observation stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from building import by_halves, halves, tiles
+from building import by_halves, halves, pips, tiles
 
 M64 = 2**64 - 1
 
@@ -77,12 +77,27 @@ def in_order(snapshot: dict[str, Any]) -> list[str]:
     return sorted(snapshot["legal"], key=rank)
 
 
-def expected_playout(round: Any, seed: int, game: int) -> list[str]:
+def chosen_from(round: Any, legal: list[str], policy: str) -> list[str]:
+    """Which of the legal actions a policy lets a die choose from."""
+    if policy == "random":
+        return legal
+    if policy == "own-first":
+        own = [action for action in legal if action.endswith(f"@{round.to_play}")]
+        return own or legal
+    weights = [pips([action.partition("@")[0]]) for action in legal if "-" in action]
+    if not weights:
+        return [word for word in ("draw", "pass", "stop") if word in legal][:1]
+    heaviest = [a for a in legal if "-" in a and pips([a.partition("@")[0]]) == max(weights)]
+    return [min(heaviest, key=lambda action: round.rules.action(action).index)]
+
+
+def expected_playout(round: Any, seed: int, game: int, policy: str = "random") -> list[str]:
     """The actions of the playout from that position on."""
     key, p, actions = word(seed, game), 0, []
     while round.to_play is not None:
         legal = in_order(round.snapshot())
-        action = legal[0] if len(legal) == 1 else legal[die(key, 0, p, len(legal))]
+        among = chosen_from(round, legal, policy)
+        action = among[0] if len(among) == 1 else among[die(key, 0, p, len(among))]
         p += legal != ["draw"]
         actions.append(action)
         round = round.play(action)

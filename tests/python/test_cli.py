@@ -18,7 +18,7 @@ from bonepile.cli import main, simulate
 from bonepile.cli.common import UsageError, parse_rules
 from bonepile.cli.output import plain_blocks, plain_table
 from bonepile.cli.simulate import next_chunk
-from bonepile.cli.statistics import mean_and_spread, wilson
+from bonepile.statistics import mean_and_spread, mean_interval, wilson
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
 DRAW = ["masters-draw", "--players", "2"]
@@ -66,11 +66,21 @@ def test_mean_and_spread() -> None:
     assert mean_and_spread(7, 49, 1) == (7.0, 0.0)
 
 
+def test_the_interval_of_a_mean() -> None:
+    assert mean_interval(5.0, 2.0, 16) == pytest.approx((4.020018, 5.979982), abs=1e-6)
+    assert mean_interval(5.0, 0.0, 16) == (5.0, 5.0)
+    assert mean_interval(5.0, 0.0, 1) == (float("-inf"), float("inf"))
+
+
 def test_chunks_grow_until_they_take_long_enough() -> None:
     assert next_chunk(4096, 4096, 0.0) == 4096 * 16
     assert next_chunk(4096, 4096, 0.0001) == 4096 * 16
     assert next_chunk(4096, 4096, 0.15) == 4096
     assert next_chunk(4, 4, 60.0) == 1
+
+
+def test_no_chunk_needs_much_memory() -> None:
+    assert next_chunk(2**18, 2**18, 0.0001) == next_chunk(2**19, 2**19, 0.0) == 2**19
 
 
 def test_tables_line_up() -> None:
@@ -134,7 +144,7 @@ def test_simulate_reports_the_engine_s_totals(
     given = ["simulate", preset, "--players", "4", "-n", "30", "--seed", "7", "--round", "1"]
     code, out, err = run(capsys, *given, "--json", *which)
     report = json.loads(out)
-    tally = reference.simulate(reference.Rules(preset, players=4), 30, 7, round=1)
+    tally = reference.playouts(reference.Rules(preset, players=4), 30, 7, round=1).tally()
     assert (code, err, out.count("\n")) == (0, "", 1)
     assert report["rules"] == {"preset": preset, "players": 4}
     assert report["engine"] == ("reference" if which else "core")
@@ -225,8 +235,8 @@ def test_parameters_of_matches_do_not_matter_in_single_rounds(
     plain = reference.Rules(preset, players=3)
     changed = reference.Rules(preset, players=3, **changes)
     for round in (0, 2):
-        tally = reference.simulate(changed, 20, 1, round=round)
-        assert tally == reference.simulate(plain, 20, 1, round=round)
+        played = reference.playouts(changed, 20, 1, round=round)
+        assert played == reference.playouts(plain, 20, 1, round=round)
 
 
 def test_no_more_threads_are_told_than_work(
@@ -478,17 +488,17 @@ def test_deal_plays_a_game_of_a_simulation(
     for game in (None, 6):
         chosen = [] if game is None else ["--game", str(game)]
         round = reference.deal(rules, 3, 1, game=game).playout(3, game=game)
-        tally = reference.simulate(rules, 1, 3, first=1 if game is None else game, round=1)
-        assert tally.points == round.result.points
-        assert (tally.actions, tally.out) == (len(round.actions), round.result.reason == "out")
+        played = reference.playouts(rules, 1, 3, first=1 if game is None else game, round=1)
+        assert played.points.tolist() == [list(round.result.points)]
+        assert played.plies[0] == len(round.actions)
         code, out, err = run(capsys, *given, *chosen)
         told = out.splitlines()
         assert (code, err) == (0, "")
         assert told[:4] == [
             f"seat {n}: {' '.join(hand)}" for n, hand in enumerate(round.deal.hands)
         ]
-        played = [line.split(": ")[1] for line in told if line.startswith("  seat ")]
-        assert played == list(map(str, round.actions))
+        shown = [line.split(": ")[1] for line in told if line.startswith("  seat ")]
+        assert shown == list(map(str, round.actions))
         assert told[-1].startswith("end: ")
         assert told[-1].endswith(f" points {' '.join(map(str, round.result.points))}")
         record = run(capsys, *given, *chosen, "--json")[1]
@@ -625,7 +635,7 @@ from bonepile import reference
 def presets():
     return reference.presets()
 
-def simulate(*args, **kwargs):
+def playouts(*args, **kwargs):
     {fault}
 """
 
@@ -639,7 +649,7 @@ def liar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> str:
 @pytest.mark.parametrize(
     ("fault", "expected", "said"),
     [
-        ("return reference.simulate(*args, **kwargs)._replace(actions=-1)", 1, "at actions"),
+        ("return reference.playouts(*args, **{**kwargs, 'first': 5})", 1, "playouts(the rules"),
         ("raise BaseException('PanicException')", 3, "PanicException"),
         ("os._exit(6)", 3, "the process died"),
     ],
@@ -673,9 +683,7 @@ def test_fuzz_writes_what_differs_and_takes_it_back(
 def test_fuzz_writes_a_small_case_and_where_it_came_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = liar(
-        tmp_path, monkeypatch, "return reference.simulate(*args, **kwargs)._replace(wins=())"
-    )
+    name = liar(tmp_path, monkeypatch, "return reference.playouts(*args, **{**kwargs, 'first': 5})")
     given = ("fuzz", "--engine", name, "--out", str(tmp_path), "--seed", "1", "-n", "60")
     code, out, _ = run(capsys, *given, "--jobs", "1", "--overrides")
     assert code == 1
@@ -683,8 +691,8 @@ def test_fuzz_writes_a_small_case_and_where_it_came_from(
     [path] = tmp_path.glob("bonepile-fuzz-1-*.json")
     record = json.loads(path.read_text(encoding="utf-8"))
     origin = record["shrunk_from"]
-    assert found.startswith(f"case {origin['index']} of seed 1: simulate; ")
-    assert small.startswith(f"case {record['index']} of seed 1: simulate; ")
+    assert found.startswith(f"case {origin['index']} of seed 1: playouts; ")
+    assert small.startswith(f"case {record['index']} of seed 1: playouts; ")
     assert small.endswith(" 0 actions")
     assert record["rules"]["players"] == 2
     assert record["rules"]["set"] <= 2

@@ -18,7 +18,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from bonepile import Rules, preset_info, presets, simulate
+from bonepile import Rules, playouts, preset_info, presets
 from bonepile.cli.engine import LIMIT, lines
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
@@ -196,7 +196,7 @@ def test_progress_is_for_a_terminal_and_ctrl_c_works_while_it_shows(
     assert told is not None
     count = int(told[1].replace(b",", b""))
     if which:  # few enough to play again
-        tally = simulate(Rules("masters-draw", players=2), count, 1)
+        tally = playouts(Rules("masters-draw", players=2), count, 1).tally()
         assert told[2].endswith(f"blocked {tally.blocked:,}, actions {tally.actions:,}".encode())
     assert b"of 1,000,000,000,000 rounds" in shown
     assert (b"\033" in shown) is not bool(no_color)

@@ -33,8 +33,8 @@ def started_session() -> bonepile.Session:
 LONG: dict[str, Callable[[], object]] = {
     "perft": lambda: bonepile.deal(RULES, 1).perft(60),
     "divide": lambda: bonepile.deal(RULES, 1).divide(60),
-    "simulate": lambda: bonepile.simulate(RULES, 2**32, 1),
-    "simulate on threads": lambda: bonepile.simulate(RULES, 2**32, 1, threads=2**40),
+    "playouts": lambda: bonepile.playouts(RULES, 2**21, 1),
+    "playouts on threads": lambda: bonepile.playouts(RULES, 2**21, 1, threads=2**40),
     "session": lambda: started_session().answer(b'{"op":"perft","depth":60}'),
 }
 
@@ -85,10 +85,10 @@ def test_a_handler_does_not_wait_for_the_answer_that_waits_for_it() -> None:
 
 def test_the_last_game_of_a_seed_is_played() -> None:
     last = 2**64 - 1
-    tally = bonepile.simulate(LINE, 1, 3, first=last)
-    assert tally.actions == len(bonepile.deal(LINE, 3, game=last).playout(3, last).actions)
+    played = bonepile.playouts(LINE, 1, 3, first=last)
+    assert played.plies[0] == len(bonepile.deal(LINE, 3, game=last).playout(3, last).actions)
     with pytest.raises(bonepile.ArgumentError):
-        bonepile.simulate(LINE, 2, 3, first=last)
+        bonepile.playouts(LINE, 2, 3, first=last)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are limited with setrlimit")
@@ -96,11 +96,11 @@ def test_a_batch_without_threads_to_start_is_played_all_the_same() -> None:
     code = """
 import os, resource, bonepile
 rules = bonepile.Rules("masters-draw", players=2)
-one = bonepile.simulate(rules, 5000, 1)
+one = bonepile.playouts(rules, 5000, 1)
 if os.getuid() == 0:
     os.setuid(65534)
 resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-assert bonepile.simulate(rules, 5000, 1, threads=2) == one
+assert bonepile.playouts(rules, 5000, 1, threads=2) == one
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -108,9 +108,7 @@ assert bonepile.simulate(rules, 5000, 1, threads=2) == one
 
 def test_other_threads_run_during_a_long_call() -> None:
     counts: list[int] = []
-    worker = threading.Thread(
-        target=lambda: counts.append(bonepile.simulate(LINE, 40_000, 1).rounds)
-    )
+    worker = threading.Thread(target=lambda: counts.append(len(bonepile.playouts(LINE, 40_000, 1))))
     worker.start()
     turns = 0
     while worker.is_alive():
@@ -291,9 +289,24 @@ def calls() -> dict[str, Callable[[Any], object]]:
         "seed": lambda value: b.deal(LINE, value),
         "round": lambda value: b.deal(LINE, 1, value),
         "preset_info": b.preset_info,
-        "simulate's seed": lambda value: b.simulate(LINE, 1, value),
-        "simulate's first": lambda value: b.simulate(LINE, 1, 1, first=value),
-        "simulate's threads": lambda value: b.simulate(LINE, 1, 1, threads=value),
+        "playout's policy": lambda value: round.playout(1, 1, value),
+        "playouts": lambda value: b.playouts(value, 1, 1),
+        "playouts' seed": lambda value: b.playouts(LINE, 1, value),
+        "playouts' first": lambda value: b.playouts(LINE, 1, 1, first=value),
+        "playouts' threads": lambda value: b.playouts(LINE, 1, 1, threads=value),
+        "playouts' policy": lambda value: b.playouts(LINE, 1, 1, policy=value),
+        "playouts' round": lambda value: b.playouts(LINE, 1, 1, round=value),
+        "playout_record": lambda value: b.playout_record(value, 1, 1),
+        "playout_record's seed": lambda value: b.playout_record(LINE, value, 1),
+        "playout_record's game": lambda value: b.playout_record(LINE, 1, value),
+        "observe": b.observe,
+        "observe's seat": lambda value: b.observe(round, value),
+        "observation_layout": b.observation_layout,
+        "VectorRound": lambda value: b.VectorRound(value, 1, 1),
+        "VectorRound's seed": lambda value: b.VectorRound(LINE, 1, value),
+        "VectorRound's round": lambda value: b.VectorRound(LINE, 1, 1, round=value),
+        "step": b.VectorRound(LINE, 1, 1).step,
+        "a number of a step": lambda value: b.VectorRound(LINE, 1, 1).step([value]),
     }
 
 

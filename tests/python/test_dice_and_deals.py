@@ -153,8 +153,6 @@ def test_seeds_and_games_outside_their_range(engine: Any, wrong: int) -> None:
         round.playout(1, wrong)
     with pytest.raises(ArgumentError):
         engine.Match(rules, seed=wrong)
-    with pytest.raises(ArgumentError):
-        engine.simulate(rules, 1, wrong)
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, "1", b"1", [1]])
@@ -195,72 +193,6 @@ def test_one_deal_object_has_no_trace_of_its_seed(engine: Any) -> None:
         assert "987654321987" not in text
     match = engine.Match(rules, seed=987654321987)
     assert "987654321987" not in str(match.record())
-
-
-SHARE = 840
-
-
-def tally(engine: Any, rules: Any, games: range, seed: int, round: int) -> list[Any]:
-    """The tally added up one round at a time."""
-    sides = rules.sides
-    n = out = blocked = actions = actions2 = 0
-    wins, wins2, points, points2 = ([0] * sides for _ in range(4))
-    for game in games:
-        played = engine.deal(rules, seed, round, game=game).playout(seed, game)
-        result = played.result
-        n += 1
-        out += result.reason == "out"
-        blocked += result.reason == "blocked"
-        actions += len(played.actions)
-        actions2 += len(played.actions) ** 2
-        best = min(result.points)
-        for side in range(sides):
-            share = SHARE * (result.winner == side)
-            if rules.family == "train" and result.points[side] == best:
-                share = SHARE // result.points.count(best)
-            wins[side] += share
-            wins2[side] += share * share
-            points[side] += result.points[side]
-            points2[side] += result.points[side] ** 2
-    lists = [tuple(values) for values in (wins, wins2, points, points2)]
-    return [n, out, blocked, *lists, actions, actions2]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_simulate_is_the_sum_of_playouts(engine: Any, preset: str) -> None:
-    rules = engine.Rules(preset, players=4)
-    expected = tally(engine, rules, range(3, 11), 7, 1)
-    assert list(engine.simulate(rules, 8, 7, first=3, round=1)) == expected
-    assert list(engine.simulate(rules, 8, 7, first=3, round=1, threads=3)) == expected
-    left = engine.simulate(rules, 5, 7, first=3, round=1)
-    right = engine.simulate(rules, 3, 7, first=8, round=1, threads=2)
-    assert list(left.merge(right)) == expected
-    assert engine.simulate(rules, 0, 7).rounds == 0
-
-
-def test_simulate_shares_a_tie(engine: Any) -> None:
-    # Hands of one tile often tie; the shares of a round add up to one win.
-    rules = engine.Rules("dominos-cc-mexican-train", players=3, hand_size=1, set=6, draw="none")
-    counted = engine.simulate(rules, 200, 1)
-    assert sum(counted.wins) == 200 * SHARE
-    assert list(counted) == tally(engine, rules, range(200), 1, 0)
-    assert any(value % SHARE for value in counted.wins)
-
-
-def test_simulate_refuses(engine: Any) -> None:
-    rules = engine.Rules("masters-draw", players=2)
-    for kwargs in ({"threads": 0}, {"threads": -1}, {"first": -1}, {"round": -1}, {"round": 2**32}):
-        with pytest.raises(ArgumentError):
-            engine.simulate(rules, 1, 1, **kwargs)
-    for n in (-1, 2**32 + 1, 2**64):
-        with pytest.raises(ArgumentError):
-            engine.simulate(rules, n, 1)
-    with pytest.raises(TypeError):
-        engine.simulate(rules, 1.0, 1)
-    with pytest.raises(TypeError):
-        engine.simulate("masters-draw", 1, 1)
-    with pytest.raises(DealError):
-        engine.simulate(engine.Rules("dominos-cc-mexican-train", players=2), 1, 1, round=13)
 
 
 def test_families_cover_all_presets() -> None:

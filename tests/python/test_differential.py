@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -93,8 +95,28 @@ def lose_id(answer: bytes) -> bytes:
     return json.dumps({**read, "id": float(read["id"])} if read["id"] == 7 else read).encode()
 
 
-def shifted(tally: Any) -> Any:
-    return tally._replace(actions=tally.actions + 1) if tally.rounds else tally
+def other_games(twin: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = twin.playouts
+
+    def playouts(*args: Any, first: int = 0, **kwargs: Any) -> Any:
+        return honest(*args, first=first ^ 4, **kwargs)
+
+    monkeypatch.setattr(twin, "playouts", playouts)
+
+
+def no_rewards(twin: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    vector = importlib.import_module(f"{twin.__name__}.vector")
+    monkeypatch.setattr(vector, "rewards", lambda _, after: [0] * after.rules.sides)
+
+
+def lose_result(record: dict[str, Any]) -> dict[str, Any]:
+    return {**record, "rounds": [{**record["rounds"][0], "result": None}]}
+
+
+def one_more(seen: memoryview) -> memoryview:
+    numbers = array("h", seen)
+    numbers[-1] += 1
+    return memoryview(numbers).toreadonly()
 
 
 def lose_target(rules: dict[str, Any]) -> dict[str, Any]:
@@ -119,7 +141,10 @@ PLANTED: dict[str, tuple[Callable[[ModuleType, Any], None], str]] = {
     ),
     "one key for all": (method("Round", "position_key", lambda _: b""), "position_key"),
     "to_dict forgets": (method("Rules", "to_dict", lose_target), "rules"),
-    "a tally": (method("", "simulate", shifted), "simulate("),
+    "other games": (other_games, "playouts("),
+    "a row's record": (method("", "playout_record", lose_result), "playout_record("),
+    "a number seen": (method("", "observe", one_more), "observe after"),
+    "no rewards": (no_rewards, "after step("),
     "an error's code": (method("Session", "answer", other_error), "answer to"),
     "an id of another type": (method("Session", "answer", lose_id), "answer to"),
     "two lines": (method("Session", "answer", lambda said: said + b"\n"), "answer to"),
@@ -163,7 +188,7 @@ def test_other_dice_are_found(
     monkeypatch.setattr(twin.Round, "playout", lambda self, seed, _game: honest(self, seed, 3))
     found = first_failure(twin, reference, 100).difference
     assert found is not None
-    assert found.what.startswith(("playout", "simulate("))
+    assert found.what.startswith("playout")
 
 
 def test_a_deal_from_the_seed_that_differs_is_found(

@@ -72,10 +72,10 @@ def test_the_stubs_examples() -> None:
 
     public = {name: getattr(bonepile, name) for name in bonepile.__all__}
     found = {name: run(name, text, dict(public)) for name, text in docstrings()}
-    for name in ("Rules", "Deal", "Round", "Match", "Session"):
+    for name in ("Rules", "Deal", "Round", "Match", "Session", "Playouts", "VectorRound"):
         shown = sum(n for place, n in found.items() if place.split(".")[0] == name)
         assert shown > 0, f"{name} has no example"
-    for name in ("deal", "simulate"):
+    for name in ("deal", "playouts", "playout_record", "observe", "observation_layout"):
         assert found.get(name, 0) > 0, f"{name} has no example"
 
 

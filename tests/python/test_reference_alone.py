@@ -46,7 +46,7 @@ for preset in engine.presets():
         rules = engine.Rules(preset, players=players)
         round = engine.deal(rules, seed=1).playout(1)
         assert round.result is not None
-        assert engine.simulate(rules, 2, 1).rounds == 2
+        assert len(engine.playouts(rules, 2, 1)) == 2
 match = engine.Match(engine.Rules("all-fives", players=2), seed=1)
 assert engine.Match.from_record(json.dumps(match.record())).round == match.round
 assert json.loads(engine.Session().answer(b'{"op":"hello"}'))["ok"]
@@ -84,7 +84,7 @@ except bonepile.errors.RulesError as error:
 round = engine.deal(engine.Rules("masters-draw", players=2), seed=1)
 assert isinstance(round.why_illegal("x"), bonepile.types.Refusal)
 assert isinstance(round.playout(1).result, bonepile.types.Result)
-assert isinstance(engine.simulate(round.rules, 1, 1), bonepile.types.Tally)
+assert isinstance(engine.playouts(round.rules, 1, 1).tally(), bonepile.types.Tally)
 """
     )
     assert done.returncode == 0, done.stderr

@@ -109,7 +109,7 @@ def test_what_a_simulation_found_is_shown_in_the_round(
     for index in range(200):
         case = Case(8, index, rules, 0, dealt.deal.to_dict(), ())
         found = compare(twin, reference, case)
-        if found.check == "simulate":
+        if found.check == "playouts":
             break
     small = shrink(twin, reference, case, seconds=5.0)
     assert small.check is None
@@ -128,7 +128,7 @@ from bonepile import reference
 def presets():
     return reference.presets()
 
-def simulate(*args, **kwargs):
+def playouts(*args, **kwargs):
     {fault}
 """
 
@@ -142,7 +142,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def deadly(folder: Path, fault: str) -> tuple[str, Outcome]:
     name = f"liar_{len(fault)}"
     (folder / f"{name}.py").write_text(LIAR.format(fault=fault), encoding="utf-8")
-    index = next(i for i in range(99) if Case(2, i, {}).dice("check", "simulate").below(8) == 0)
+    index = next(i for i in range(99) if Case(2, i, {}).dice("check", "playouts").below(8) == 0)
     difference = Difference("the whole case", "some time in it", None, None, crash=True)
     rules = {"preset": "masters-draw", "players": 3, "target": 20}
     return name, Outcome(Case(2, index, rules), 30, difference)

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import assert_type
 
 import bonepile
 from bonepile import (
     Action,
     Deal,
+    Estimate,
     Explanation,
     Match,
+    Playouts,
     Round,
     Rules,
     Session,
     Statement,
+    VectorRound,
     deal,
     explain,
+    observation_layout,
+    observe,
+    playout_record,
+    playouts,
     presets,
     reference,
-    simulate,
 )
 from bonepile.errors import BonepileError, IllegalActionError, RulesError
 from bonepile.types import (
     AnyDeal,
     AnyMatch,
+    AnyPlayouts,
     AnyRound,
     AnyRules,
     AnySession,
+    AnyVectorRound,
     Engine,
     Json,
     Refusal,
@@ -75,6 +84,16 @@ def shapes() -> None:
     ]
     sessions: list[AnySession] = [Session(), reference.Session()]
     deals: list[AnyDeal] = [Deal([], []), reference.Deal([], [])]
+    played: list[AnyPlayouts] = [
+        playouts(Rules("all-fives", players=2), 2, seed=1),
+        reference.playouts(reference.Rules("all-fives", players=2), 2, seed=1),
+    ]
+    in_step: list[AnyVectorRound] = [
+        VectorRound(Rules("all-fives", players=2), 2, seed=1),
+        reference.VectorRound(reference.Rules("all-fives", players=2), 2, seed=1),
+    ]
+    assert played[0].tally() == played[1].tally()
+    assert in_step[0].observation_size == in_step[1].observation_size
     assert rules[0].to_dict() == rules[1].to_dict()
     assert rounds[0].round == rounds[1].round == 0
     assert matches[0].totals == matches[1].totals
@@ -85,8 +104,25 @@ def shapes() -> None:
 def totals(engine: Engine, preset: str) -> tuple[int, ...]:
     """Runs on the core and on the reference."""
     rules = engine.Rules(preset, players=2)
-    tally: Tally = engine.simulate(rules, 3, seed=1)
+    tally: Tally = engine.playouts(rules, 3, seed=1).tally()
     return tally.points
+
+
+def learn(rounds: VectorRound) -> None:
+    """One step, its numbers as a list and as a buffer."""
+    numbers = [bytes(row).index(1) for row in rows(rounds.legal_mask)]
+    rounds.step(numbers)
+    numbers = [bytes(row).index(1) for row in rows(rounds.legal_mask)]
+    rounds.step(array("i", numbers))
+    assert_type(rounds.observation, memoryview)
+    assert_type(rounds.rewards.shape, tuple[int, ...] | None)
+
+
+def rows(table: memoryview) -> list[memoryview]:
+    assert table.shape is not None
+    count, width = table.shape
+    flat = table.cast("B")
+    return [flat[row * width : (row + 1) * width] for row in range(count)]
 
 
 def main() -> None:
@@ -138,9 +174,16 @@ def main() -> None:
     assert_type(match.places, tuple[int, ...])
     again = Match.from_record(match.record())
     assert again.totals == match.totals
-    tally = simulate(rules, 10, seed=1, threads=2)
-    assert_type(tally, Tally)
-    assert tally.merge(simulate(rules, 5, seed=1, first=10)).rounds == 15
+    played = playouts(rules, 10, seed=1, threads=2, policy="heaviest")
+    assert_type(played, Playouts)
+    assert_type(played.points, memoryview)
+    assert_type(played.tally(), Tally)
+    assert_type(played.summary().wins[0], Estimate)
+    assert played.tally().merge(playouts(round, 5, seed=1).tally()).rounds == 15
+    assert_type(playout_record(rules, 1, 0), dict[str, Json])
+    assert_type(observe(round, 1), memoryview)
+    assert_type(observation_layout(rules), dict[str, slice])
+    learn(VectorRound(rules, 3, seed=1))
     session = Session()
     assert_type(session.answer(b'{"op":"quit"}'), bytes)
     assert session.closed

@@ -1,4 +1,4 @@
-"""``bonepile deal``: one round, dealt and perhaps played at random, shown or as a record."""
+"""``bonepile deal``: one round, dealt and perhaps played to its end, shown or as a record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from ..types import AnyRound
-from .common import chosen_seed, engine_module, load_engine, make_rules
+from .common import UsageError, chosen_seed, engine_module, load_engine, make_rules
 from .rounds import ending, record_of, show_plays
 
 __all__ = ["run"]
@@ -14,11 +14,15 @@ __all__ = ["run"]
 
 def run(options: Namespace) -> int:
     """Run the subcommand."""
+    if options.policy is not None and not options.playout:
+        raise UsageError("--policy says how --playout plays")
     engine = load_engine(engine_module(options))
     rules = make_rules(engine, options)
     seed = chosen_seed(options)
     round: AnyRound = engine.deal(rules, seed=seed, round=options.round or 0, game=options.game)
-    played = round.playout(seed, game=options.game) if options.playout else round
+    played = round
+    if options.playout:
+        played = round.playout(seed, options.game, options.policy or "random")
     if options.json:
         print(json.dumps(record_of(played)))
         return 0

@@ -6,9 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from ..errors import BonepileError, RecordError
+from ..types import Policy
 from .common import UsageError
 
 if TYPE_CHECKING:
@@ -61,25 +62,28 @@ def _simulate(subparsers: Subparsers) -> None:
     parser = _command(
         subparsers,
         "simulate",
-        "play many rounds at random and count",
-        "Play rounds at random and tell who wins how often, the points and the length of a round. "
-        "In train games the seats with the fewest points share the win. Intervals are 95 per cent "
-        "Wilson intervals, spreads standard deviations. The parameters of matches (target, "
-        "match_by, next_leader, rounds) do not matter in single rounds. To look at game I, give "
-        "`bonepile deal` the same PRESET, --players, --rule, --seed and --round with --game I "
-        "--playout; in Python it is deal(rules, seed, round, game=I).playout(seed, game=I).",
+        "play many rounds and count",
+        "Play rounds at random, or as --policy says, and tell who wins how often, the points and "
+        "the length of a round. In train games the seats with the fewest points share the win. "
+        "Intervals are 95 per cent Wilson intervals, spreads standard deviations. The parameters "
+        "of matches (target, match_by, next_leader, rounds) do not matter in single rounds. To "
+        "look at game I, give "
+        "`bonepile deal` the same PRESET, --players, --rule, --seed, --round and --policy with "
+        "--game I --playout; in Python it is playout_record(rules, seed, I, round=round, "
+        "policy=policy).",
     )
     parser.epilog = (
-        "--json prints one object on one line: preset, players, rules, seed, round, rounds, engine "
-        "(core or reference), threads (no more than there are processors; with --jobs, processes), "
-        "seconds, rounds_per_second (null when too fast to time), sides (each with side, seats, "
-        "wins, win_share, win_interval, points_mean, points_spread), actions_mean, actions_spread, "
-        "out_share, blocked_share, no_winner_share. "
-        "Shares are from 0 to 1."
+        "--json prints one object on one line: preset, players, rules, seed, round, policy, "
+        "rounds, engine (core or reference), threads (no more than there are processors; with "
+        "--jobs, processes), seconds, rounds_per_second (null when too fast to time), sides (each "
+        "with side, seats, wins, win_share, win_interval, points_mean, points_spread), "
+        "actions_mean, actions_spread, out_share, blocked_share, no_winner_share. Shares are from "
+        "0 to 1."
     )
     _add_game(parser)
     parser.add_argument("-n", type=_number(1), required=True, metavar="COUNT", help="rounds")
     _add_seed(parser)
+    _add_policy(parser)
     parser.add_argument("--threads", type=_number(1), metavar="T", help="threads (default 1)")
     _add_reference(parser)
     parser.add_argument(
@@ -121,16 +125,18 @@ def _deal(subparsers: Subparsers) -> None:
     parser = _command(
         subparsers,
         "deal",
-        "deal one round, and play it at random",
+        "deal one round, and play it to its end",
         "Deal a round and show it, hidden tiles included. With --playout it is played to its end "
-        "at random from the same seed and game: game I of a simulation is --game I --playout.",
+        "at random, or as --policy says, from the same seed and game: game I of a simulation is "
+        "--game I --playout.",
     )
     _add_game(parser)
     _add_seed(parser)
     parser.add_argument(
         "--game", type=_number(0), metavar="G", help="game of the seed (default: the round)"
     )
-    parser.add_argument("--playout", action="store_true", help="play the round at random")
+    parser.add_argument("--playout", action="store_true", help="play the round to its end")
+    _add_policy(parser)
     _add_reference(parser)
     parser.add_argument("--json", action="store_true", help="print the round as a record")
 
@@ -238,6 +244,15 @@ def _add_game(parser: argparse.ArgumentParser, *, required: bool = True) -> None
 def _add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=_number(0), metavar="S", help="default: drawn and told")
     parser.add_argument("--round", type=_number(0), metavar="R", help="round number (default 0)")
+
+
+def _add_policy(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--policy",
+        choices=get_args(Policy),
+        help="how a seat chooses: at random (default), the heaviest tile, or in train games a tile "
+        "for its own train first",
+    )
 
 
 def _add_reference(parser: argparse.ArgumentParser) -> None:

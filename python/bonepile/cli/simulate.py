@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..types import SHARE, AnyRules, Engine, Json, Tally
+from ..statistics import SHARE, mean_and_spread, wilson
+from ..types import AnyPlayouts, AnyRules, Engine, Json, Policy, Tally
 from .common import REFERENCE, UsageError, chosen_seed, engine_module, load_engine, make_rules
 from .output import Progress, counted, print_table
-from .statistics import mean_and_spread, wilson
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -27,6 +27,9 @@ PATIENCE = 0.15
 
 FIRST_CHUNK = {False: 4096, True: 4}
 GROWTH = 16
+
+MOST_AT_ONCE = 1 << 19
+"""Games in one chunk at most: every one of them has a row in memory."""
 
 OF_MATCHES = ("match_by", "next_leader", "rounds", "target")
 """Parameters that say how rounds become a match."""
@@ -41,12 +44,20 @@ class Job:
     seed: int
     round: int
     threads: int
+    policy: Policy = "random"
 
     def tally(self, engine: Engine, rules: AnyRules, first: int, count: int) -> Tally:
         """Play ``count`` games from game ``first`` on."""
-        return engine.simulate(
-            rules, count, self.seed, first=first, round=self.round, threads=self.threads
+        played: AnyPlayouts = engine.playouts(
+            rules,
+            count,
+            self.seed,
+            threads=self.threads,
+            policy=self.policy,
+            round=self.round,
+            first=first,
         )
+        return played.tally()
 
 
 @dataclass
@@ -67,8 +78,9 @@ def run(options: Namespace) -> int:
     rules = make_rules(engine, options)
     seed = chosen_seed(options)
     module, round, threads = engine_module(options), options.round or 0, options.threads or 1
-    job = Job(module, rules.to_dict(), seed, round, threads)
-    done = Done(job.tally(engine, rules, 0, 0))  # also tells a wrong number before anything starts
+    job = Job(module, rules.to_dict(), seed, round, threads, options.policy or "random")
+    job.tally(engine, rules, 0, 1)  # tells what is wrong before anything starts
+    done = Done(Tally.empty(rules.sides))
     jobs = options.jobs or 1
     try:
         with Progress(options.n, "rounds") as progress:
@@ -112,9 +124,12 @@ def _in_turn(
 
 
 def next_chunk(chunk: int, size: int, spent: float) -> int:
-    """Return how many rounds to play next, so that they take about :data:`PATIENCE` seconds."""
+    """Return how many rounds to play next, so that they take about :data:`PATIENCE` seconds.
+
+    They are no more than :data:`MOST_AT_ONCE`.
+    """
     wanted = int(size * PATIENCE / spent) if spent > 0 else chunk * GROWTH
-    return max(1, min(wanted, chunk * GROWTH))
+    return max(1, min(wanted, chunk * GROWTH, MOST_AT_ONCE))
 
 
 def _pace(done: Done) -> str:
@@ -178,6 +193,7 @@ def make_report(
         "rules": job.rules,
         "seed": job.seed,
         "round": job.round,
+        "policy": job.policy,
         "rounds": rounds,
         "engine": "reference" if job.module == REFERENCE else "core",
         "threads": workers,
@@ -208,7 +224,8 @@ def _side(rules: AnyRules, tally: Tally, side: int) -> dict[str, Json]:
 
 
 def _show(report: dict[str, Json], rules: AnyRules) -> None:
-    print(f"{report['preset']}, {report['players']} players, seed {report['seed']}")
+    policy = "" if report["policy"] == "random" else f", policy {report['policy']}"
+    print(f"{report['preset']}, {report['players']} players, seed {report['seed']}{policy}")
     rest = {k: v for k, v in report["rules"].items() if k not in {"preset", "players"}}
     if rest:
         print("rules:", ", ".join(f"{name} = {json.dumps(value)}" for name, value in rest.items()))

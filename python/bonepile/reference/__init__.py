@@ -10,22 +10,29 @@ from .actions import Action
 from .deals import Deal
 from .explanations import explain, explain_deal
 from .match import Match
+from .observations import observation_layout, observe
 from .parameters import presets
+from .playouts import Playouts, playout_record, playouts
 from .protocol import Session
 from .round import Round, deal
 from .rules import Rules
-from .simulate import simulate
+from .vector import VectorRound
 
 __all__ = [
     "Action",
     "Deal",
     "Match",
+    "Playouts",
     "Round",
     "Rules",
     "Session",
+    "VectorRound",
     "deal",
     "explain",
     "explain_deal",
+    "observation_layout",
+    "observe",
+    "playout_record",
+    "playouts",
     "presets",
-    "simulate",
 ]

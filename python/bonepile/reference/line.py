@@ -164,6 +164,10 @@ class LineState(State):
             for move in place_moves(hand, self.ends[arm], arm)
         ]
 
+    def playable_ends(self) -> set[int]:
+        """The pips that are open at the ends of the line; none before the lead."""
+        return set(self.ends.values())
+
     def lay(self, tile: Tile, place: str) -> None:
         """Lay the tile, score in play, and end the turn or the round.
 

@@ -11,8 +11,8 @@ from bonepile.types import ActionLike, AnyDeal, Json
 from .deals import Deal, expect_deal, shuffled_deal
 from .dice import game_dice
 from .parameters import LineRules, TrainRules
-from .records import FORMAT, read_record
-from .round import Round, expect_rules, result_json
+from .records import read_record, written_record
+from .round import Round, expect_rules
 from .rules import Rules
 from .values import WORD, Frozen, number, set_once
 
@@ -128,11 +128,7 @@ class Match(Frozen):
 
     def record(self) -> dict[str, Json]:
         """The match as played, as JSON values."""
-        return {
-            "format": FORMAT,
-            "rules": self.rules.to_dict(),
-            "rounds": [_round_json(place, round) for place, round in enumerate(self.rounds)],
-        }
+        return written_record(self.rules, self.rounds)
 
     @classmethod
     def from_record(
@@ -242,14 +238,3 @@ def places(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
     lowest_first = isinstance(rules.game, TrainRules)
     worth = [-total if lowest_first else total for total in totals]
     return tuple(1 + sum(other > own for other in worth) for own in worth)
-
-
-def _round_json(place: int, round: Round) -> dict[str, Json]:
-    written: dict[str, Json] = {} if round.round == place else {"round": round.round}
-    if round.deal is None:
-        written["position"] = round.set_up_from
-    else:
-        written["deal"] = round.deal.to_dict()
-    written["actions"] = [str(action) for action in round.actions]
-    written["result"] = None if round.result is None else result_json(round.result)
-    return written

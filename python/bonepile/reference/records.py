@@ -1,4 +1,4 @@
-"""Records: a match as it was written down, read and replayed."""
+"""Records: a match as it is written down, read and replayed."""
 
 from __future__ import annotations
 
@@ -188,3 +188,23 @@ def _entry(place: int, entry: Json, *, is_last: bool) -> Entry:
         msg = f"{path}.result: must be an object or null"
         raise RecordError(msg, round=place)
     return Entry(place, is_last, round, start, key == "position", actions, result)
+
+
+def written_record(rules: Rules, rounds: Sequence[Round]) -> dict[str, Json]:
+    """Rounds as a record holds them."""
+    return {
+        "format": FORMAT,
+        "rules": rules.to_dict(),
+        "rounds": [_round_json(place, round) for place, round in enumerate(rounds)],
+    }
+
+
+def _round_json(place: int, round: Round) -> dict[str, Json]:
+    written: dict[str, Json] = {} if round.round == place else {"round": round.round}
+    if round.deal is None:
+        written["position"] = round.set_up_from
+    else:
+        written["deal"] = round.deal.to_dict()
+    written["actions"] = [str(action) for action in round.actions]
+    written["result"] = None if round.result is None else result_json(round.result)
+    return written

@@ -12,13 +12,14 @@ from bonepile.errors import (
     RoundOverError,
     StateError,
 )
-from bonepile.types import ActionLike, AnyDeal, Json, Refusal, Result, Snapshot
+from bonepile.types import ActionLike, AnyDeal, Json, Policy, Refusal, Result, Snapshot
 
 from .actions import DRAW, Action, Move, notation_of
 from .deals import Deal, checked_tiles, expect_deal, shuffled_deal
 from .dice import Dice, game_dice
 from .line import LineState
 from .parameters import LineRules, TrainRules
+from .policies import chooser
 from .position_tiles import tile_faults
 from .positions import LinePosition, TrainPosition, read_position
 from .reachable_line import line_faults
@@ -268,20 +269,25 @@ class Round(Frozen):
             for text in self._legal_texts()
         }
 
-    def playout(self, seed: int | None = None, game: int | None = None) -> Round:
-        """The round played to its end at random with the dice of that seed and game.
+    def playout(
+        self, seed: int | None = None, game: int | None = None, policy: Policy = "random"
+    ) -> Round:
+        """The round played to its end by a policy with the dice of that seed and game.
 
         ``game`` is the round's number where it is not given; without a seed the dice come from the
-        operating system's entropy. Raises ArgumentError for a number outside 0 <= number < 2**64.
+        operating system's entropy. Raises ArgumentError for a number outside 0 <= number < 2**64
+        and for a policy that the rules do not have.
         """
         dice = checked_dice(seed, game, self.round)
+        choose = chooser(self.rules, policy)
         played = self
         throws = 0
         while played._legal:
             legal = played._legal
-            chosen = 0 if len(legal) == 1 else dice.die(0, throws, len(legal))
+            among = choose(played.rules, played._state, legal)
+            chosen = among[0] if len(among) == 1 else among[dice.die(0, throws, len(among))]
             throws += legal != [DRAW]
-            played = played._after(legal[chosen])
+            played = played._after(chosen)
         return played
 
     def __repr__(self) -> str:

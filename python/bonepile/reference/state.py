@@ -49,6 +49,10 @@ class State(ABC):
         """Every legal action in the order of random play; none when the round is over."""
 
     @abstractmethod
+    def playable_ends(self) -> set[int]:
+        """The pips that are open where the seat on turn may lay a tile."""
+
+    @abstractmethod
     def lay(self, tile: Tile, place: str) -> None:
         """Lay the tile of the seat on turn, with all that follows from it."""
 

@@ -176,15 +176,23 @@ class TrainState(State):
 
     def plays(self) -> list[Move]:
         """T-RIGHT-1: every tile on every train with right and match. G-PLAY-2: each is a move."""
-        bound = self.bound_to()
-        if bound is None:
-            bound = [train for train in range(self.players + 1) if self.has_right(train)]
         hand = self.hand
         return [
             move
-            for train in bound
+            for train in self.playable_trains()
             for move in place_moves(hand, self.ends[train], self.names[train])
         ]
+
+    def playable_trains(self) -> list[int]:
+        """The trains that the seat is bound to, or when it is free those it has the right to."""
+        bound = self.bound_to()
+        if bound is not None:
+            return bound
+        return [train for train in range(self.players + 1) if self.has_right(train)]
+
+    def playable_ends(self) -> set[int]:
+        """The pips that are open where the seat on turn may lay a tile."""
+        return {self.ends[train] for train in self.playable_trains()}
 
     def bound_to(self) -> list[int] | None:
         """The trains that an open double or a chain binds the seat to, None when it is free.

@@ -12,6 +12,7 @@ from .comparison import Comparison, both
 from .deals import own_deal
 from .dice import Dice
 from .observation import Difference, Differs
+from .playout_checks import check_in_step, check_observe, check_playout, check_playouts, ended
 from .position_checks import check_positions
 from .transcripts import comparable, transcript
 from .validity import InvalidRoundError, check_game
@@ -53,22 +54,6 @@ def _undone(now: AnyRound, before: AnyRound) -> dict[str, bool]:
     }
 
 
-def check_playout(comparison: Comparison) -> None:
-    """Play on at random from some position with the same dice."""
-    dice, case = _dice(comparison, "playout"), comparison.case
-    rounds = dice.pick(comparison.rounds)
-    game = None if dice.percent(30) else case.game
-    comparison.same("playout", rounds, lambda r: r.playout(case.game_seed, game), _ended)
-
-
-def _ended(round: AnyRound) -> Json:
-    return {
-        "actions": [str(action) for action in round.actions],
-        "snapshot": round.snapshot(),
-        "over": round.result is not None,
-    }
-
-
 def check_with_deal(comparison: Comparison) -> None:
     """Replay some position on a deal in which two tiles have changed places."""
     dice = _dice(comparison, "with_deal")
@@ -84,7 +69,7 @@ def check_with_deal(comparison: Comparison) -> None:
 
 def _on_deal(round: AnyRound, deal: Mapping[str, Json]) -> Json:
     try:
-        return _ended(round.with_deal(deal))
+        return ended(round.with_deal(deal))
     except DealError as error:
         # What contradicts the deal is the same text in both; other faults are told freely.
         contradicted = [reason for reason in error.reasons if reason.startswith("actions[")]
@@ -185,21 +170,6 @@ def check_numbers(comparison: Comparison) -> None:
     comparison.same("actions by number", both(rules, rounds), told)
     wrong = dice.pick((-1, count, 2**64, -(2**70)))
     comparison.same(f"rules.action({wrong})", rules, lambda r: r.action(wrong), str)
-
-
-def check_simulate(comparison: Comparison) -> None:
-    """Compare the exact totals of a few random rounds."""
-    dice, case = _dice(comparison, "simulate"), comparison.case
-    first = dice.pick((0, 1, 7, 2**64 - 4))
-    count = dice.below(4)
-    comparison.same(
-        f"simulate(n={count}, first={first})",
-        both(comparison.engines, comparison.rules),
-        lambda side: side[0].simulate(
-            side[1], count, case.game_seed, first=first, round=case.round, threads=2
-        ),
-        lambda tally: dict(zip(tally._fields, tally, strict=True)),
-    )
 
 
 def check_record(comparison: Comparison) -> None:
@@ -370,7 +340,9 @@ CHECKS: dict[str, tuple[int, Callable[[Comparison], None]]] = {
     "perft": (5, check_perft),
     "keys": (4, check_keys),
     "numbers": (6, check_numbers),
-    "simulate": (8, check_simulate),
+    "playouts": (8, check_playouts),
+    "observe": (12, check_observe),
+    "in step": (12, check_in_step),
     "positions": (12, check_positions),
     "record": (5, check_record),
     "match": (6, check_match),

@@ -28,9 +28,9 @@ def compare(first: Engine, second: Engine, case: Case, *, patience: float = PATI
     """Play the case on both engines and report the first difference.
 
     Beside the round itself, the case's dice choose what else is asked: undo, playouts, perft,
-    position keys, action numbers, matches and records, sessions, totals of ``simulate``. An engine
-    that gives no answer for ``patience`` seconds of the processor's time counts as crashed, as far
-    as Python code can be interrupted here.
+    position keys, action numbers, matches and records, sessions, observations, rounds in step. An
+    engine that gives no answer for ``patience`` seconds of the processor's time counts as crashed,
+    as far as Python code can be interrupted here.
     """
     comparison = Comparison((first, second), case)
     try:

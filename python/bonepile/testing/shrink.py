@@ -33,7 +33,7 @@ SETS = (*range(1, 8), 9, 12, 15, 18)
 STEPS = 40
 MOST_LEAVES = 60
 
-PLAY_ON = ("playout", "simulate", "match", "session", "record", "with_deal", "perft")
+PLAY_ON = (*("playout", "playouts", "in step", "match", "session", "record", "with_deal", "perft"),)
 """Checks that play rounds of their own: what they find is better shown in the round itself."""
 
 Attempt = Callable[[Case], Outcome]
