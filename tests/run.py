@@ -114,7 +114,7 @@ def planted() -> None:
 
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
-    run(PYTHON, "benches/throughput.py", "--smoke")
+    run(PYTHON, "benches/compare.py", "--smoke")
 
 
 def packages() -> None:
