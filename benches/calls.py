@@ -61,14 +61,16 @@ def _rounds(n: int) -> list[tuple[bonepile.Round, tuple[bonepile.Action, ...]]]:
 
 
 PEAK = """
-import resource
+import re
 import sys
+from pathlib import Path
 import library
 from cases import GAMES
 
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(re.search(r"VmHWM:\\s*(\\d+) kB", STATUS.read_text())[1])
 
+STATUS = Path("/proc/self/status")
 game = GAMES[int(sys.argv[1])]
 library.play(game.rules, 1)
 before = peak()
@@ -78,9 +80,12 @@ print(peak() - before)
 
 
 def peak_megabytes(game: int, n: int) -> float | None:
-    """What a call of ``n`` rounds of that game adds to the peak of a process; None on Windows."""
-    if sys.platform == "win32":
+    """What a call of ``n`` rounds of that game adds to the peak of a process; None but on Linux.
+
+    ``getrusage`` would not do: to a new process it tells its parent's peak.
+    """
+    if sys.platform != "linux":
         return None
     command = (sys.executable, "-c", PEAK, str(game), str(n))
-    grown = int(subprocess.run(command, cwd=sys.path[0], check=True, capture_output=True).stdout)
-    return grown / (2**20 if sys.platform == "darwin" else 2**10)
+    grown = subprocess.run(command, cwd=sys.path[0], check=True, capture_output=True).stdout
+    return int(grown) / 1024

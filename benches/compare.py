@@ -50,7 +50,7 @@ def write(measured: Measured) -> None:
     head = HEAD.format(machine=machine(), repeats=REPEATS)
     parts = [head, *(section.markdown() + "\n" for section in measured.sections)]
     (DOCS / "benchmarks.md").write_text("\n".join(parts), encoding="utf-8")
-    drawn = chart.draw("Random rounds a second, logarithmic", KINDS, measured.groups)
+    drawn = chart.draw("Random rounds a second, logarithmic scale", KINDS, measured.groups)
     (DOCS / "benchmarks.svg").write_text(drawn, encoding="utf-8")
 
 

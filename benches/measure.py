@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from statistics import median
 from typing import NamedTuple
 
-REPEATS = 5
+REPEATS = 7
 
 
 class Totals(NamedTuple):
@@ -67,6 +67,12 @@ class Speed(NamedTuple):
         rounds = self.totals.rounds / other.totals.rounds
         pairs = zip(self.seconds, other.seconds, strict=True)
         return median(theirs / ours for ours, theirs in pairs) * rounds
+
+    def ply_costs(self, other: Speed) -> float:
+        """The median, over the repeats, of the ratio of both times a ply."""
+        plies = self.totals.plies / other.totals.plies
+        pairs = zip(self.seconds, other.seconds, strict=True)
+        return median(ours / theirs for ours, theirs in pairs) / plies
 
 
 def in_turn(tasks: Mapping[str, Task], repeats: int = REPEATS) -> dict[str, Speed]:

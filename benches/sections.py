@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -11,6 +12,7 @@ import library
 from answers import Answers
 from cases import BY_SEATS, BY_SET, GAMES, MIDDLE, MILLION, MORE_PRESETS, THREADED, Case, Game
 from chart import Bar, Group
+from instructions import BASELINE
 from measure import Speed, Task, Totals, in_turn
 from page import Section, figure
 from peers import openspiel
@@ -21,6 +23,7 @@ from texts import (
     BACKGROUND_TEXT,
     CALLS_TEXT,
     GAMES_TEXT,
+    INSTRUCTIONS_TEXT,
     MEMORY_TEXT,
     QUOTED_TEXT,
     SEATS_TEXT,
@@ -88,7 +91,7 @@ def everything(answers: Answers) -> Measured:
     games, groups = compared(answers, missing)
     background, others = in_the_background(missing)
     if missing:
-        note = "Left out, since they could not be imported: " + "; ".join(missing) + "."
+        note = f"Left out, for they could not be imported: {', '.join(missing)}."
         games = games._replace(after=note)
     growth = [grown(answers, *part) for part in GROWTH]
     parts = [
@@ -99,6 +102,7 @@ def everything(answers: Answers) -> Measured:
         threads(answers),
         single_calls(answers),
         memory(),
+        instructions(),
     ]
     return Measured(parts, [*groups, *others])
 
@@ -130,7 +134,7 @@ def compared(answers: Answers, missing: list[str]) -> tuple[Section, list[Group]
             game.name, *(f"{name} {speed.rounds_a_second:,.0f}" for name, speed in speeds.items())
         )
     head = ("game", "engine", "rounds a call", "plies a round", "rounds a second", "ns a ply")
-    return Section("Random rounds", GAMES_TEXT, (*head, "bonepile is faster by"), rows), groups
+    return Section("Random rounds", GAMES_TEXT, (*head, "bonepile / this"), rows), groups
 
 
 def in_the_background(missing: list[str]) -> tuple[Section, list[Group]]:
@@ -170,11 +174,11 @@ def grown(answers: Answers, heading: str, text: str, cases: Sequence[Case]) -> S
             name,
             f"{speed.plies_a_round:.1f}",
             *_rates(speed),
-            f"{speed.ns_a_ply / first.ns_a_ply:.2f}",
+            f"{speed.ply_costs(first):.2f}",
         )
         for name, speed in speeds.items()
     ]
-    head = ("game", "plies a round", "rounds a second", "ns a ply", "ns a ply, first = 1")
+    head = ("game", "plies a round", "rounds a second", "ns a ply", "a ply, first = 1")
     return Section(heading, text, head, rows)
 
 
@@ -189,7 +193,7 @@ def threads(answers: Answers) -> Section:
         rates = (figure(speeds[n].rounds_a_second) for n in "12")
         rows.append((case.name, *rates, f"{gain:.2f}"))
         _tell("threads", case.name, f"{gain:.2f}")
-    head = ("game", "1 thread, rounds a second", "2 threads", "faster by")
+    head = ("game", "1 thread, rounds a second", "2 threads", "2 / 1")
     return Section("Threads", "", head, rows)
 
 
@@ -229,6 +233,14 @@ def memory() -> Section:
     return Section("Memory", MEMORY_TEXT, head, rows)
 
 
+def instructions() -> Section:
+    """The counts that benches/instructions.py holds the core to."""
+    baseline = json.loads(BASELINE.read_text("utf-8"))
+    rows = [(case, str(count)) for case, count in baseline["instructions a ply"].items()]
+    text = INSTRUCTIONS_TEXT.format(**baseline)
+    return Section("Instructions", text, ("case", "instructions a ply"), rows)
+
+
 def _peer(game: Game, missing: list[str]) -> Peer | None:
     if game.peer is None:
         return None
@@ -241,9 +253,9 @@ def _peer(game: Game, missing: list[str]) -> Peer | None:
 
 
 def _note(missing: list[str], reason: Missing) -> None:
-    if str(reason) not in missing:
-        missing.append(str(reason))
-        print(f"left out: {reason}", flush=True)
+    print(f"left out: {reason}", flush=True)
+    if reason.package not in missing:
+        missing.append(reason.package)
 
 
 def _openspiel_ply() -> list[tuple[str, str]]:

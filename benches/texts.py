@@ -52,3 +52,7 @@ a middle position has no deal."""
 MEMORY_TEXT = """\
 How much higher the peak of a fresh process is after a call of so many rounds than after a call of
 one."""
+
+INSTRUCTIONS_TEXT = """\
+Not timed but counted, by `python benches/instructions.py` under valgrind: the core without Python,
+the deal included. Changes are held to these counts. {rustc}, {processor}."""

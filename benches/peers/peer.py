@@ -17,7 +17,11 @@ Move = tuple[str, int | None]
 
 
 class Missing(Exception):  # noqa: N818 - it is no error that a peer is not installed
-    """A peer cannot be had; the text says why."""
+    """A peer cannot be imported; the text says why."""
+
+    def __init__(self, package: str, reason: ImportError) -> None:
+        super().__init__(f"{package}: {reason}")
+        self.package = package
 
 
 class Peer(NamedTuple):
@@ -60,7 +64,7 @@ def load(module: str, package: str) -> tuple[ModuleType, str]:
     try:
         return importlib.import_module(module), version(package)
     except ImportError as error:
-        raise Missing(f"{package}: {error}") from error
+        raise Missing(package, error) from error
 
 
 def follow(rules: Rules, peer: PeerRound, rng: random.Random) -> tuple[Round, bool]:
