@@ -97,7 +97,7 @@ BY_SET = [
 ]
 """Block for two with larger and larger sets, two sevenths of the set in each hand."""
 
-MIDDLE = Case("block, 2 seats, from the middle", library.middle_of_block(), 100_000)
+MIDDLE = Case("block, 2 seats, from the middle", library.middle_of_block(), MILLION)
 """What search asks for: no deal, a few plies."""
 
 THREADED = (GAMES[0].case, GAMES[6].case)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from array import array
 from typing import Any, NamedTuple
 
 import bonepile
@@ -32,7 +33,8 @@ class Steps(NamedTuple):
         rng = random.Random(SEED)
         seconds, ended, points = 0.0, 0, [0] * rules.sides
         for _ in range(steps):
-            actions = [_pick(mask, rng) for mask in _masks(vector, rules.num_actions)]
+            masks = _masks(vector, rules.num_actions)
+            actions = array("i", (_pick(mask, rng) for mask in masks))
             start = time.perf_counter()
             vector.step(actions)
             seconds += time.perf_counter() - start

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bonepile::batch;
+use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
 use bonepile::rules::Rules;
@@ -92,10 +93,10 @@ fn rules_of(rules: &Value) -> Rules {
 /// Block for two with hands of seven, after the first seven actions of a random game.
 fn middle_of_block() -> Round {
     let rules = rules_of(&json!({"preset": "masters-block", "players": 2, "hand_size": 7}));
-    let mut dice = SeedDice::new(SEED, 0);
-    let deal = random_deal(&rules, 0, &mut dice).expect("the round has an engine or needs none");
+    let dice = SeedDice::new(SEED, 0);
+    let deal = random_deal(&rules, 0, dice).expect("the round has an engine or needs none");
     let dealt = Round::new(Arc::new(rules), deal, 0).expect("a random deal fits its rules");
-    let actions = dealt.playout(&mut dice).actions();
+    let actions = dealt.playout(dice, Policy::Random).actions();
     actions.into_iter().take(7).fold(dealt, |round, action| {
         round.play(action).expect("it was played before")
     })
@@ -103,21 +104,15 @@ fn middle_of_block() -> Round {
 
 /// Plays the first games of the seed: the one place that knows how a batch is asked for.
 fn play(start: &Start, games: u64) -> Totals {
-    match start {
-        Start::Deals(rules) => {
-            let tally = batch::tally(rules, 0, games, SEED, 0, 1, &mut || true)
-                .expect("the round has an engine or needs none")
-                .expect("nobody stops it");
-            (tally.rounds, tally.actions, tally.points.iter().sum())
-        }
-        Start::Round(round) => (0..games).fold((0, 0, 0), |(rounds, plies, points), game| {
-            let played = round.playout(&mut SeedDice::new(SEED, game));
-            let outcome = played.outcome().expect("a playout ends");
-            let won: i32 = outcome.points.iter().sum();
-            let new = played.action_count() - round.action_count();
-            (rounds + 1, plies + new as u64, points + i64::from(won))
-        }),
-    }
+    let start = match start {
+        Start::Deals(rules) => batch::Start::Rules(rules, 0),
+        Start::Round(round) => batch::Start::Round(round),
+    };
+    let tally = batch::playouts(start, 0, games, SEED, Policy::Random, 1, &mut || true)
+        .expect("the round has an engine or needs none, and memory is enough")
+        .expect("nobody stops it")
+        .tally();
+    (tally.rounds, tally.actions, tally.points.iter().sum())
 }
 
 /// Plays a case and returns its plies.
