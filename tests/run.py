@@ -9,6 +9,7 @@ Needs Python 3.11 or later with its venv module, and a Rust toolchain. The virtu
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,7 @@ def types() -> None:
     """The package as its users' type checkers see it."""
     run("mypy")
     run("mypy", "--strict", "examples")
+    run("mypy", "--strict", "benches/compare.py", "benches/instructions.py", MYPYPATH="benches")
 
 
 def rust() -> None:
@@ -114,7 +116,19 @@ def planted() -> None:
 
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
-    run(PYTHON, "benches/throughput.py", "--smoke")
+    run(PYTHON, "benches/compare.py", "--smoke")
+
+
+def instructions() -> None:
+    """A ply costs as many instructions as it did."""
+    if shutil.which("valgrind") is None and shutil.which("apt-get"):
+        root = () if os.geteuid() == 0 else ("sudo", "-n")
+        try:
+            run(*root, "apt-get", "update", "--quiet")
+            run(*root, "apt-get", "install", "--quiet", "--yes", "valgrind")
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"valgrind cannot be installed: {error}", file=sys.stderr)
+    run(PYTHON, "benches/instructions.py")
 
 
 def packages() -> None:
@@ -144,6 +158,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "perft": perft,
     "planted": planted,
     "bench": bench,
+    "instructions": instructions,
     "packages": packages,
 }
 

@@ -1,0 +1,167 @@
+//! Fixed games for counting instructions: `instructions list` tells the cases and their two sizes,
+//! `instructions CASE GAMES` plays one and prints its plies. Without a case all of them are played.
+//!
+//! What the games add up to is known, and asserted every time.
+
+use std::env;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bonepile::batch;
+use bonepile::policy::Policy;
+use bonepile::random::{SeedDice, random_deal};
+use bonepile::round::Round;
+use bonepile::rules::Rules;
+use serde_json::{Value, json};
+
+const SEED: u64 = 2026;
+
+/// How many games, their plies, and the points of all sides together.
+type Totals = (u64, u64, i64);
+
+/// What the games start from.
+enum Start {
+    Deals(Rules),
+    Round(Round),
+}
+
+struct Case {
+    name: &'static str,
+    start: fn() -> Start,
+    small: Totals,
+    large: Totals,
+}
+
+const CASES: [Case; 7] = [
+    Case {
+        name: "masters-block-2",
+        start: || preset("masters-block", 2),
+        small: (2_048, 30_465, 14_519),
+        large: (18_432, 276_499, 132_643),
+    },
+    Case {
+        name: "block-partners-7",
+        start: || deals(&json!({"preset": "masters-block", "players": 4, "hand_size": 7})),
+        small: (2_048, 54_887, 29_262),
+        large: (10_240, 273_738, 147_792),
+    },
+    Case {
+        name: "masters-draw-2",
+        start: || preset("masters-draw", 2),
+        small: (2_048, 55_468, 33_339),
+        large: (10_240, 276_079, 168_020),
+    },
+    Case {
+        name: "all-fives-2",
+        start: || preset("all-fives", 2),
+        small: (2_048, 45_196, 87_240),
+        large: (10_240, 225_682, 442_870),
+    },
+    Case {
+        name: "masters-mexican-train-4",
+        start: || preset("masters-mexican-train", 4),
+        small: (512, 51_691, 55_422),
+        large: (2_560, 257_130, 284_320),
+    },
+    Case {
+        name: "dominos-cc-mexican-train-4",
+        start: || preset("dominos-cc-mexican-train", 4),
+        small: (512, 54_440, 57_500),
+        large: (2_560, 269_017, 290_655),
+    },
+    Case {
+        name: "block-2-middle",
+        start: || Start::Round(middle_of_block()),
+        small: (2_048, 14_091, 13_898),
+        large: (18_432, 126_667, 124_626),
+    },
+];
+
+fn preset(name: &str, players: u8) -> Start {
+    deals(&json!({"preset": name, "players": players}))
+}
+
+fn deals(rules: &Value) -> Start {
+    Start::Deals(rules_of(rules))
+}
+
+fn rules_of(rules: &Value) -> Rules {
+    let rules = rules.as_object().expect("rules are an object");
+    Rules::from_json(rules).expect("the rules are playable")
+}
+
+/// Block for two with hands of seven, after the first seven actions of a random game.
+fn middle_of_block() -> Round {
+    let rules = rules_of(&json!({"preset": "masters-block", "players": 2, "hand_size": 7}));
+    let dice = SeedDice::new(SEED, 0);
+    let deal = random_deal(&rules, 0, dice).expect("the round has an engine or needs none");
+    let dealt = Round::new(Arc::new(rules), deal, 0).expect("a random deal fits its rules");
+    let actions = dealt.playout(dice, Policy::Random).actions();
+    actions.into_iter().take(7).fold(dealt, |round, action| {
+        round.play(action).expect("it was played before")
+    })
+}
+
+/// Plays the first games of the seed: the one place that knows how a batch is asked for.
+fn play(start: &Start, games: u64) -> Totals {
+    let start = match start {
+        Start::Deals(rules) => batch::Start::Rules(rules, 0),
+        Start::Round(round) => batch::Start::Round(round),
+    };
+    let tally = batch::playouts(start, 0, games, SEED, Policy::Random, 1, &mut || true)
+        .expect("the round has an engine or needs none, and memory is enough")
+        .expect("nobody stops it")
+        .tally();
+    (tally.rounds, tally.actions, tally.points.iter().sum())
+}
+
+/// Plays a case and returns its plies.
+fn check(case: &Case, known: Totals) -> u64 {
+    let totals = play(&(case.start)(), known.0);
+    assert_eq!(totals, known, "{}: games, plies, points", case.name);
+    totals.1
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => {
+            for case in &CASES {
+                for known in [case.small, case.large] {
+                    println!(
+                        "{}: {} games, {} plies",
+                        case.name,
+                        known.0,
+                        check(case, known)
+                    );
+                }
+            }
+        }
+        ["list"] => {
+            for case in &CASES {
+                println!("{} {} {}", case.name, case.small.0, case.large.0);
+            }
+        }
+        [name, games] => {
+            let known = CASES
+                .iter()
+                .filter(|case| case.name == name)
+                .flat_map(|case| [(case, case.small), (case, case.large)])
+                .find(|(_, known)| known.0.to_string() == games);
+            match known {
+                Some((case, known)) => println!("{}", check(case, known)),
+                None => return usage(),
+            }
+        }
+        _ => return usage(),
+    }
+    ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: instructions [list | CASE GAMES], a case and a size as `list` tells them");
+    ExitCode::from(2)
+}
