@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::action::{Action, Place};
 use crate::random::Throws;
 use crate::rules::{FamilyRules, Rules};
-use crate::state::Legal;
+use crate::state::{Choose, Legal};
 
 crate::rules::choices! {
     /// A way to choose.
@@ -24,13 +24,6 @@ impl Policy {
     pub fn suits(self, rules: &Rules) -> bool {
         self != Self::OwnFirst || matches!(rules.family(), FamilyRules::Train(_))
     }
-}
-
-/// A policy at work: known when it is compiled, or only when it runs.
-pub(crate) trait Choose: Copy + Send + Sync {
-    /// Which of the legal actions of the seat on turn; counted from 0. `throws` stands at the die
-    /// that belongs to the choice.
-    fn choose(self, legal: &impl Legal, seat: u8, throws: &mut impl Throws) -> u32;
 }
 
 /// [`Policy::Random`], known when it is compiled.

@@ -3,7 +3,7 @@
 use crate::deal::{Deal, DealError};
 use crate::rules::Rules;
 use crate::tile::Tile;
-use crate::tile_set::TileSet;
+use crate::tile_set::{DeckTiles, TileSet};
 
 /// The stream that random play throws its dice from.
 pub(crate) const PLAY: u32 = 0;
@@ -139,24 +139,16 @@ impl Throws for EntropyDice {
 }
 
 /// The tiles not yet dealt, face down, and the dice that deal them.
-pub(crate) struct Deck<T: Throws> {
-    left: TileSet,
+pub(crate) struct Deck<T: Throws, D: DeckTiles> {
+    left: D,
     count: u32,
     throws: T,
 }
 
-impl<T: Throws> Deck<T> {
-    /// The deck of attempt `attempt`, without a set-aside engine.
-    pub(crate) fn new(
-        set: u8,
-        engine: Option<Tile>,
-        attempt: u32,
-        dice: impl Dice<Throws = T>,
-    ) -> Self {
-        let mut left = TileSet::full(set);
-        if let Some(engine) = engine {
-            left.remove(engine);
-        }
+impl<T: Throws, D: DeckTiles> Deck<T, D> {
+    /// The deck of attempt `attempt`, of these tiles.
+    #[inline(always)]
+    pub(crate) fn new(left: D, attempt: u32, dice: impl Dice<Throws = T>) -> Self {
         Self {
             left,
             count: left.count(),
@@ -169,14 +161,19 @@ impl<T: Throws> Deck<T> {
         self.count
     }
 
+    /// The number of the next tile.
+    #[inline(always)]
+    pub(crate) fn deal_index(&mut self) -> u8 {
+        let index = self.left.take_kth(self.throws.shown(self.count));
+        self.throws.advance();
+        self.count -= 1;
+        index
+    }
+
     /// The next tile.
     #[inline(always)]
     pub(crate) fn deal(&mut self) -> Tile {
-        let tile = self.left.select(self.throws.shown(self.count));
-        self.throws.advance();
-        self.left.remove(tile);
-        self.count -= 1;
-        tile
+        Tile::from_index(self.deal_index())
     }
 }
 
@@ -186,9 +183,13 @@ impl<T: Throws> Deck<T> {
 /// A round that has no engine.
 pub fn random_deal(rules: &Rules, round: u32, dice: impl Dice) -> Result<Deal, DealError> {
     let engine = rules.engine_of(round)?;
+    let mut tiles = TileSet::full(rules.set());
+    if let Some(engine) = engine {
+        tiles.remove(engine);
+    }
     let mut attempt = 0;
     loop {
-        let mut deck = Deck::new(rules.set(), engine, attempt, dice);
+        let mut deck = Deck::new(tiles, attempt, dice);
         let hands = (0..rules.players())
             .map(|_| (0..rules.hand_size()).map(|_| deck.deal()).collect())
             .collect();
@@ -243,13 +244,15 @@ mod tests {
     #[test]
     fn a_deck_deals_every_tile_once() {
         for set in 1..=18 {
-            let engine = Some(Tile::new(set, set));
-            let mut deck = Deck::new(set, engine, 0, SeedDice::new(5, set.into()));
+            let engine = Tile::new(set, set);
+            let mut tiles = TileSet::full(set);
+            tiles.remove(engine);
+            let mut deck = Deck::new(tiles, 0, SeedDice::new(5, set.into()));
             let mut dealt = TileSet::EMPTY;
             while deck.len() > 0 {
                 assert!(dealt.insert(deck.deal()));
             }
-            assert!(dealt.insert(Tile::new(set, set)));
+            assert!(dealt.insert(engine));
             assert_eq!(dealt, TileSet::full(set));
         }
     }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::action::{Action, Place};
+use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::tile::{Pip, Tile};
 
@@ -24,9 +25,14 @@ impl Boneyard for &[Tile] {
 
 /// The legal actions of one position, in the order that random play counts them.
 pub(crate) trait Legal: Copy {
+    /// An action as the state carries it out.
+    type Move: Copy;
+
     /// How many there are.
     fn count(&self) -> u32;
-    /// The k-th, counted from 0; `k` is below the count.
+    /// The k-th, counted from 0, as the state carries it out; `k` is below the count.
+    fn pick(&self, k: u32) -> Self::Move;
+    /// The k-th as it is written.
     fn nth(&self, k: u32) -> Action;
     /// Whether a draw is all there is.
     fn only_draw(&self) -> bool;
@@ -36,6 +42,13 @@ pub(crate) trait Legal: Copy {
     fn contains(&self, action: Action) -> bool {
         (0..self.count()).any(|k| self.nth(k) == action)
     }
+}
+
+/// A policy at work: known when it is compiled, or only when it runs.
+pub(crate) trait Choose: Copy + Send + Sync {
+    /// Which of the legal actions of the seat on turn; counted from 0. `throws` stands at the die
+    /// that belongs to the choice.
+    fn choose(self, legal: &impl Legal, seat: u8, throws: &mut impl Throws) -> u32;
 }
 
 /// How a round stands or ended.
@@ -201,7 +214,9 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     /// What a position needs to know of the rules.
     type Game: Copy + Send + Sync + 'static;
     /// Its legal actions.
-    type Legal: Legal;
+    type Legal: Legal<Move = Self::Move>;
+    /// An action as the state carries it out.
+    type Move: Copy;
 
     /// The seat on turn, None when the round is over.
     fn to_play(&self) -> Option<u8> {
@@ -209,8 +224,26 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     }
     /// The legal actions; only asked while the round goes on.
     fn legal(&self, game: &Self::Game) -> Self::Legal;
+    /// The legal action that a policy chooses; and whether it is a draw and was the only one.
+    #[inline(always)]
+    fn choose(
+        &self,
+        game: &Self::Game,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+    ) -> (Self::Move, bool) {
+        chosen(&self.legal(game), self.last_to_play(), policy, throws)
+    }
     /// Carries out a legal action.
-    fn play(&mut self, game: &Self::Game, action: Action, boneyard: &mut impl Boneyard);
+    fn make(&mut self, game: &Self::Game, made: Self::Move, boneyard: &mut impl Boneyard);
+    /// An action as it is written.
+    fn action_of(&self, game: &Self::Game, made: Self::Move) -> Action;
+    /// A legal action as the state carries it out.
+    fn move_of(&self, game: &Self::Game, action: Action) -> Self::Move;
+    /// Carries out a legal action.
+    fn play(&mut self, game: &Self::Game, action: Action, boneyard: &mut impl Boneyard) {
+        self.make(game, self.move_of(game, action), boneyard);
+    }
     /// Why an action that is not legal is not; only asked while the round goes on.
     fn refuse(&self, game: &Self::Game, action: Action) -> RefusalCode;
     /// How the round stands.
@@ -238,4 +271,17 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     /// Appends all that the rules in force make matter from here on, but for the boneyard and for
     /// what a pass or a draw would do.
     fn key(&self, game: &Self::Game, key: &mut Vec<u8>);
+}
+
+/// The one of these actions of a seat that a policy chooses; and whether it is a draw and was the
+/// only one.
+#[inline(always)]
+pub(crate) fn chosen<L: Legal>(
+    legal: &L,
+    seat: u8,
+    policy: impl Choose,
+    throws: &mut impl Throws,
+) -> (L::Move, bool) {
+    let k = policy.choose(legal, seat, throws);
+    (legal.pick(k), legal.only_draw())
 }

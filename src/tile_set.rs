@@ -1,6 +1,6 @@
 //! Sets of tiles of any set up to double-18.
 
-use crate::row::select_u64;
+use crate::bits::select;
 use crate::tile::{MAX_SET, Tile, tiles_in};
 
 /// A set of tiles.
@@ -47,12 +47,83 @@ impl TileSet {
             k -= self.0[word].count_ones();
             word += 1;
         }
-        Tile::from_index(word as u8 * 64 + select_u64(self.0[word], k) as u8)
+        Tile::from_index(word as u8 * 64 + select(self.0[word], k) as u8)
+    }
+
+    /// Takes out the k-th tile by number, counted from 0, and tells its number; `k` is below the
+    /// count. `select` finds the k-th bit of a word.
+    #[inline(always)]
+    pub(crate) fn take_kth_by(&mut self, k: u32, select: impl Fn(u64, u32) -> u32) -> u8 {
+        let first = self.0[0].count_ones();
+        let two = first + self.0[1].count_ones();
+        // Without branches, which the processor would guess wrong half the time.
+        let word = usize::from(k >= first) + usize::from(k >= two);
+        let bit = select(self.0[word], k - [0, first, two][word]);
+        self.0[word] &= !(1 << bit);
+        (64 * word) as u8 + bit as u8
     }
 
     /// The tiles by number.
     pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
         (0..self.count()).map(|k| self.select(k))
+    }
+}
+
+/// The tiles that are left in a deck, as wide as its largest set needs.
+pub trait DeckTiles: Copy + Send + Sync + 'static {
+    /// Every tile of the double-`set` set.
+    fn full(set: u8) -> Self;
+    /// How many there are.
+    fn count(self) -> u32;
+    /// Takes out a tile that is there.
+    fn take(&mut self, tile: Tile);
+    /// Takes out the k-th tile by number, counted from 0, and tells its number; `k` is below the
+    /// count.
+    fn take_kth(&mut self, k: u32) -> u8;
+}
+
+/// Up to 64 tiles: those of sets up to double-9.
+impl DeckTiles for u64 {
+    #[inline(always)]
+    fn full(set: u8) -> Self {
+        Self::MAX >> (64 - tiles_in(set))
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    fn take(&mut self, tile: Tile) {
+        *self &= !(1 << tile.index());
+    }
+
+    #[inline(always)]
+    fn take_kth(&mut self, k: u32) -> u8 {
+        let index = select(*self, k);
+        *self &= !(1 << index);
+        index as u8
+    }
+}
+
+impl DeckTiles for TileSet {
+    #[inline(always)]
+    fn full(set: u8) -> Self {
+        Self::full(set)
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        Self::count(&self)
+    }
+
+    fn take(&mut self, tile: Tile) {
+        self.remove(tile);
+    }
+
+    #[inline(always)]
+    fn take_kth(&mut self, k: u32) -> u8 {
+        self.take_kth_by(k, select)
     }
 }
 

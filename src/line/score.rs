@@ -1,11 +1,11 @@
 //! The points of a line game, in play and at the end.
 
-use super::{LineGame, LineState};
+use super::{LineFlags, LineGame, LineState};
 use crate::row::Row;
-use crate::rules::{ScoreBlock, ScoreOut};
+use crate::rules::{Known, ScoreBlock, ScoreOut};
 use crate::state::{MAX_SEATS, Phase, Score};
 
-impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     /// The count of the layout: what shows at the ends of the arms that hold a tile.
     pub(super) fn count(&self) -> u16 {
         if self.lone_double {
@@ -15,7 +15,7 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     }
 
     /// The winner and the points of a finished round, what was scored in play included.
-    pub(super) fn score_end(&self, game: &LineGame) -> Score {
+    pub(super) fn score_end(&self, game: &LineGame<F>) -> Score {
         let mut pips = [0; MAX_SEATS];
         let mut points = [0; MAX_SEATS];
         for seat in 0..game.seats {

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::{ARMS, LineGame, LineState, arm_of};
+use super::{LineFlags, LineGame, LineMove, LineState, arm_of};
 use crate::action::Action;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{Draw, Opening};
-use crate::state::Legal;
+use crate::rules::{Draw, Known, Opening, Spinner};
+use crate::state::{Legal, State};
 use crate::tile::{Pip, Tile};
 
 /// The legal actions of a position.
@@ -28,6 +28,8 @@ pub(crate) enum LineLegal<W: Row> {
 }
 
 impl<W: Row> Legal for LineLegal<W> {
+    type Move = LineMove;
+
     #[inline(always)]
     fn count(&self) -> u32 {
         match self {
@@ -40,28 +42,31 @@ impl<W: Row> Legal for LineLegal<W> {
     }
 
     #[inline(always)]
-    fn nth(&self, mut k: u32) -> Action {
+    fn pick(&self, k: u32) -> LineMove {
         match self {
-            Self::Lead(tile) => Action::Lead(*tile),
-            Self::AnyLead(hand) => Action::Lead(hand.nth(k)),
+            Self::Lead(tile) => LineMove::Lead(*tile),
+            Self::AnyLead(hand) => LineMove::Lead(hand.nth(k)),
             Self::Turn {
-                fits,
-                ends,
-                plays,
-                draw,
-                ..
+                fits, plays, draw, ..
             } => {
-                if k >= *plays {
-                    return if *draw { Action::Draw } else { Action::Pass };
+                if k < *plays {
+                    let (arm, other) = W::select_among(fits, k);
+                    LineMove::Add { arm, other }
+                } else if *draw {
+                    LineMove::Draw
+                } else {
+                    LineMove::Pass
                 }
-                let mut arm = 0;
-                while k >= fits[arm].count() {
-                    k -= fits[arm].count();
-                    arm += 1;
-                }
-                Action::Play(Tile::new(ends[arm], fits[arm].select(k)), ARMS[arm])
             }
         }
+    }
+
+    fn nth(&self, k: u32) -> Action {
+        let ends = match self {
+            Self::Turn { ends, .. } => *ends,
+            Self::Lead(_) | Self::AnyLead(_) => [0; 4],
+        };
+        self.pick(k).written(ends)
     }
 
     #[inline(always)]
@@ -81,36 +86,47 @@ impl<W: Row> Legal for LineLegal<W> {
     }
 }
 
-/// The tile that a hand would open with: its highest double, without one its heaviest tile.
-fn opening_tile<W: Row>(hand: &Hand<W>) -> Option<Tile> {
-    let double = hand.highest_double().map(|pip| Tile::new(pip, pip));
-    double.or_else(|| hand.heaviest())
-}
-
 /// The seat that must open with the highest double of all hands or, where there is none, with the
 /// heaviest tile.
-pub(super) fn opening_seat<W: Row>(hands: &[Hand<W>]) -> u8 {
-    let rank = |tile: Tile| (tile.is_double(), tile.pips(), tile.high());
+#[inline(always)]
+pub(super) fn opening_seat<W: Row, const SEATS: usize>(hands: &[Hand<W>; SEATS]) -> u8 {
+    // No two hands hold the same double: the greater set is the one with the higher double.
+    let doubles = (0..).zip(hands.iter().map(|hand| hand.doubles().bits()));
+    match doubles.max_by_key(|&(_, doubles)| doubles) {
+        Some((seat, 1..)) => seat,
+        _ => heaviest_seat(hands),
+    }
+}
+
+/// The heaviest tile of the hand that must open without a double.
+#[cold]
+fn heaviest<W: Row>(hand: &Hand<W>) -> Tile {
+    hand.heaviest().expect("who opens holds tiles")
+}
+
+#[cold]
+fn heaviest_seat<W: Row>(hands: &[Hand<W>]) -> u8 {
+    let rank = |tile: Tile| (tile.pips(), tile.high());
     let tiles = (0..)
         .zip(hands)
-        .filter_map(|(seat, hand)| Some((rank(opening_tile(hand)?), seat)));
+        .filter_map(|(seat, hand)| Some((rank(hand.heaviest()?), seat)));
     tiles.max().map_or(0, |(_, seat)| seat)
 }
 
-impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     #[inline(always)]
-    pub(super) fn legal_actions(&self, game: &LineGame) -> LineLegal<W> {
-        if self.arms == 0 {
-            return self.legal_leads(game);
-        }
+    pub(super) fn legal_turn(&self, game: &LineGame<F>) -> LineLegal<W> {
         let hand = self.hand();
+        let arms = match game.flags().spinner {
+            Spinner::None => 2,
+            Spinner::FirstDouble => self.arms,
+        };
         let mut fits = [W::EMPTY; 4];
-        let mut plays = 0;
-        for (fits, &end) in fits.iter_mut().zip(&self.ends[..usize::from(self.arms)]) {
+        for (fits, &end) in fits.iter_mut().zip(&self.ends[..usize::from(arms)]) {
             *fits = hand.row(end);
-            plays += fits.count();
         }
-        let draw = (plays == 0 || game.rules.voluntary_draw) && self.may_draw(game);
+        let plays = W::count_all(&fits);
+        let draw = (plays == 0 || game.flags().voluntary_draw) && self.may_draw(game);
         LineLegal::Turn {
             fits,
             ends: self.ends,
@@ -120,28 +136,33 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         }
     }
 
-    fn legal_leads(&self, game: &LineGame) -> LineLegal<W> {
-        match (game.rules.opening, opening_tile(self.hand())) {
-            (Opening::HighestDouble, Some(tile)) => LineLegal::Lead(tile),
-            _ => LineLegal::AnyLead(*self.hand()),
+    #[inline(always)]
+    pub(super) fn legal_leads(&self, game: &LineGame<F>) -> LineLegal<W> {
+        let hand = self.hand();
+        match game.flags().opening {
+            Opening::AnyTile => LineLegal::AnyLead(*hand),
+            Opening::HighestDouble => LineLegal::Lead(match hand.highest_double() {
+                Some(pip) => Tile::new(pip, pip),
+                None => heaviest(hand),
+            }),
         }
     }
 
     /// Whether the rules allow this turn a draw now.
     #[inline(always)]
-    fn may_draw(&self, game: &LineGame) -> bool {
-        let done = self.drew && game.rules.draw == Draw::One;
+    fn may_draw(&self, game: &LineGame<F>) -> bool {
+        let done = self.drew && game.flags().draw == Draw::One;
         !self.nothing_to_draw(game) && !done
     }
 
     /// Whether no tile can be drawn by anybody.
     #[inline(always)]
-    pub(super) fn nothing_to_draw(&self, game: &LineGame) -> bool {
-        game.rules.draw == Draw::None || u16::from(self.left) <= game.rules.reserve
+    pub(super) fn nothing_to_draw(&self, game: &LineGame<F>) -> bool {
+        game.flags().draw == Draw::None || u16::from(self.left) <= game.flags().reserve
     }
 
     /// The first reason why an action that is not legal is not.
-    pub(super) fn why_illegal(&self, game: &LineGame, action: Action) -> RefusalCode {
+    pub(super) fn why_illegal(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
         let (tile, place) = match action {
             Action::Stop => return RefusalCode::CannotStop,
             Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game, action),
@@ -164,8 +185,8 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         }
     }
 
-    fn why_no_draw_or_pass(&self, game: &LineGame, action: Action) -> RefusalCode {
-        match self.legal_actions(game) {
+    fn why_no_draw_or_pass(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
+        match self.legal(game) {
             LineLegal::Turn { plays: 0, .. } if action == Action::Draw => RefusalCode::CannotDraw,
             LineLegal::Turn { plays: 0, .. } => RefusalCode::MustDraw,
             _ => RefusalCode::CanPlay,

@@ -63,6 +63,28 @@ impl TrainGame {
     }
 }
 
+/// An action of a train game as its state carries it out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TrainMove {
+    Lay { train: u8, tile: Tile },
+    Draw,
+    Pass,
+    Stop,
+}
+
+impl TrainMove {
+    /// The action as it is written, in a game of that many seats.
+    fn written(self, seats: u8) -> Action {
+        match self {
+            Self::Lay { train, tile } if train == seats => Action::Play(tile, Place::M),
+            Self::Lay { train, tile } => Action::Play(tile, Place::Train(train)),
+            Self::Draw => Action::Draw,
+            Self::Pass => Action::Pass,
+            Self::Stop => Action::Stop,
+        }
+    }
+}
+
 /// What the seat on turn is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
@@ -188,7 +210,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     /// The seat on turn lays a tile down.
     fn give(&mut self, tile: Tile) {
         let seat = usize::from(self.to_play);
-        self.hands[seat].remove(tile);
+        self.hands[seat].give(tile.low(), tile.high());
         self.held[seat] -= 1;
     }
 
@@ -318,6 +340,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
 
 impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
     type Game = TrainGame;
+    type Move = TrainMove;
     type Legal = TrainLegal<W>;
 
     #[inline(always)]
@@ -326,18 +349,33 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
     }
 
     #[inline(always)]
-    fn play(&mut self, game: &TrainGame, action: Action, boneyard: &mut impl Boneyard) {
-        match action {
-            Action::Play(tile, Place::M) => self.lay(game, tile, game.mexican_train()),
-            Action::Play(tile, Place::Train(seat)) => self.lay(game, tile, seat),
-            Action::Draw => {
+    fn make(&mut self, game: &TrainGame, made: TrainMove, boneyard: &mut impl Boneyard) {
+        match made {
+            TrainMove::Lay { train, tile } => self.lay(game, tile, train),
+            TrainMove::Draw => {
                 self.take(boneyard);
                 self.passes = 0;
                 self.drew = true;
             }
-            Action::Pass => self.pass(game),
-            Action::Stop => self.end_chain(game, false),
-            Action::Lead(_) | Action::Play(..) => unreachable!("a train game has no line"),
+            TrainMove::Pass => self.pass(game),
+            TrainMove::Stop => self.end_chain(game, false),
+        }
+    }
+
+    fn action_of(&self, game: &TrainGame, made: TrainMove) -> Action {
+        made.written(game.seats)
+    }
+
+    fn move_of(&self, game: &TrainGame, action: Action) -> TrainMove {
+        match action {
+            Action::Play(tile, place) => {
+                let train = game.train(place).expect("a train game has no line");
+                TrainMove::Lay { train, tile }
+            }
+            Action::Draw => TrainMove::Draw,
+            Action::Pass => TrainMove::Pass,
+            Action::Stop => TrainMove::Stop,
+            Action::Lead(_) => unreachable!("a train game has no lead"),
         }
     }
 
@@ -449,7 +487,7 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
 
     fn key(&self, game: &TrainGame, key: &mut Vec<u8>) {
         for hand in &self.hands[..usize::from(game.seats)] {
-            key.extend(hand.rows().iter().flat_map(|row| row.bits().to_le_bytes()));
+            key.extend(hand.rows().flat_map(|row| row.bits().to_le_bytes()));
         }
         key.extend(&self.ends[..=usize::from(game.seats)]);
         key.extend(self.started.to_le_bytes());

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::doubles::MAX_TRAINS;
-use super::{TrainGame, TrainState, Turn};
-use crate::action::{Action, Place};
+use super::{TrainGame, TrainMove, TrainState, Turn};
+use crate::action::Action;
 use crate::refusal::RefusalCode;
 use crate::row::Row;
 use crate::rules::{CoverOrder, TrainDraw};
@@ -24,34 +24,32 @@ pub(crate) struct TrainLegal<W: Row> {
 }
 
 impl<W: Row> Legal for TrainLegal<W> {
+    type Move = TrainMove;
+
     #[inline(always)]
     fn count(&self) -> u32 {
         self.plays + u32::from(self.draw) + u32::from(self.pass) + u32::from(self.stop)
     }
 
     #[inline(always)]
-    fn nth(&self, mut k: u32) -> Action {
-        if k >= self.plays {
-            return if self.draw {
-                Action::Draw
-            } else if self.pass {
-                Action::Pass
-            } else {
-                Action::Stop
-            };
-        }
-        let mut train = 0;
-        while k >= self.fits[train].count() {
-            k -= self.fits[train].count();
-            train += 1;
-        }
-        let tile = Tile::new(self.ends[train], self.fits[train].select(k));
-        let place = if train == usize::from(self.seats) {
-            Place::M
+    fn pick(&self, k: u32) -> TrainMove {
+        if k < self.plays {
+            let (train, other) = W::select_among(&self.fits, k);
+            TrainMove::Lay {
+                train: train as u8,
+                tile: Tile::new(self.ends[train], other),
+            }
+        } else if self.draw {
+            TrainMove::Draw
+        } else if self.pass {
+            TrainMove::Pass
         } else {
-            Place::Train(train as u8)
-        };
-        Action::Play(tile, place)
+            TrainMove::Stop
+        }
+    }
+
+    fn nth(&self, k: u32) -> Action {
+        self.pick(k).written(self.seats)
     }
 
     #[inline(always)]

@@ -1,0 +1,221 @@
+//! Rows and decks for processors that deposit, count and find bits in one instruction each.
+//!
+//! Work on them has to be compiled for these processors as a whole: [`Processor::run`] does that. An
+//! instruction set that is wider inside than outside stops inlining, so everything that the work
+//! calls in its loops is `#[inline(always)]`.
+#![allow(unsafe_code)]
+
+use crate::row::Row;
+use crate::tile::{Pip, Tile};
+use crate::tile_set::{DeckTiles, TileSet};
+
+/// Something that is worth compiling for more than one kind of processor.
+pub(crate) trait Work {
+    /// Does it; to be marked `#[inline(always)]`.
+    fn run(self);
+}
+
+/// A kind of processor; a value of it is proof that this is one.
+pub(crate) trait Processor: Copy + Send + Sync {
+    /// Does work that is compiled for such processors.
+    fn run(self, work: impl Work);
+}
+
+/// Any processor that the library is built for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Any;
+
+impl Processor for Any {
+    #[inline(always)]
+    fn run(self, work: impl Work) {
+        work.run();
+    }
+}
+
+/// A processor with BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HasBmi2(());
+
+#[cfg(target_arch = "x86_64")]
+impl HasBmi2 {
+    pub(crate) fn detect() -> Option<Self> {
+        let has = is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has.then_some(Self(()))
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl HasBmi2 {
+    pub(crate) fn detect() -> Option<Self> {
+        None
+    }
+}
+
+impl Processor for HasBmi2 {
+    fn run(self, work: impl Work) {
+        #[cfg_attr(
+            target_arch = "x86_64",
+            target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")
+        )]
+        fn compiled_for_it(work: impl Work) {
+            work.run();
+        }
+        // SAFETY: a value of this type exists only if the processor has what the function is
+        // compiled for.
+        #[allow(unused_unsafe)] // elsewhere the function is an ordinary one
+        unsafe {
+            compiled_for_it(work);
+        }
+    }
+}
+
+/// The place of the k-th set bit, counted from 0; `k` is below the number of set bits.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn select(bits: u64, k: u32) -> u32 {
+    // SAFETY: only the players of a batch hold rows and decks of `Bmi2`, and the door makes such a
+    // player only with a `HasBmi2`.
+    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << k, bits) };
+    bit.trailing_zeros()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+use crate::bits::select;
+
+/// A row or a deck whose bits are counted and selected by instructions of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub(crate) struct Bmi2<T>(T);
+
+impl<R: Row> Bmi2<R> {
+    /// The bits of a word that a row takes.
+    const WIDTH: usize = (R::LARGEST_SET as usize + 1).next_power_of_two();
+
+    /// As many sets as a word holds, the first one lowest.
+    #[inline(always)]
+    fn word(sets: &[Self]) -> u64 {
+        let sets = sets.iter().enumerate();
+        sets.fold(0, |word, (place, set)| {
+            word | u64::from(set.0.bits()) << (place * Self::WIDTH)
+        })
+    }
+}
+
+impl<R: Row> Row for Bmi2<R>
+where
+    Bmi2<R::Deck>: DeckTiles,
+{
+    type Rows = R::Rows;
+    type Deck = Bmi2<R::Deck>;
+    const LARGEST_SET: u8 = R::LARGEST_SET;
+    const EMPTY: Self = Self(R::EMPTY);
+    const NO_ROWS: Self::Rows = R::NO_ROWS;
+
+    #[inline(always)]
+    fn has(self, pip: Pip) -> bool {
+        self.0.has(pip)
+    }
+    #[inline(always)]
+    fn up_to(self, pip: Pip) -> Self {
+        Self(self.0.up_to(pip))
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.bits().count_ones()
+    }
+    #[inline(always)]
+    fn select(self, k: u32) -> Pip {
+        select(self.0.bits().into(), k) as Pip
+    }
+    #[inline(always)]
+    fn highest(self) -> Pip {
+        self.0.highest()
+    }
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.0.bits()
+    }
+    #[inline(always)]
+    fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
+        let words = sets.chunks(64 / Self::WIDTH).map(Self::word);
+        words.map(u64::count_ones).sum()
+    }
+    #[inline(always)]
+    fn select_among<const N: usize>(sets: &[Self; N], mut k: u32) -> (usize, Pip) {
+        let a_word = 64 / Self::WIDTH;
+        for (number, sets) in sets.chunks(a_word).enumerate() {
+            let word = Self::word(sets);
+            let here = word.count_ones();
+            if k < here || sets.len() < a_word || N == (number + 1) * a_word {
+                let bit = select(word, k) as usize;
+                let set = number * a_word + bit / Self::WIDTH;
+                return (set, (bit % Self::WIDTH) as Pip);
+            }
+            k -= here;
+        }
+        unreachable!("k is below the count")
+    }
+    #[inline(always)]
+    fn row(rows: &Self::Rows, pip: Pip) -> Self {
+        Self(R::row(rows, pip))
+    }
+    #[inline(always)]
+    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
+        R::toggle(rows, a, b);
+    }
+    #[inline(always)]
+    fn insert_index(rows: &mut Self::Rows, index: u8) {
+        R::insert_index(rows, index);
+    }
+    #[inline(always)]
+    fn doubles(rows: &Self::Rows) -> Self {
+        Self(R::doubles(rows))
+    }
+    #[inline(always)]
+    fn pips(rows: &Self::Rows) -> u16 {
+        R::pips(rows)
+    }
+}
+
+impl DeckTiles for Bmi2<u64> {
+    #[inline(always)]
+    fn full(set: u8) -> Self {
+        Self(DeckTiles::full(set))
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+    #[inline(always)]
+    fn take(&mut self, tile: Tile) {
+        self.0.take(tile);
+    }
+    #[inline(always)]
+    fn take_kth(&mut self, k: u32) -> u8 {
+        let index = select(self.0, k);
+        self.0 &= !(1 << index);
+        index as u8
+    }
+}
+
+impl DeckTiles for Bmi2<TileSet> {
+    #[inline(always)]
+    fn full(set: u8) -> Self {
+        Self(TileSet::full(set))
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count()
+    }
+    #[inline(always)]
+    fn take(&mut self, tile: Tile) {
+        self.0.take(tile);
+    }
+    #[inline(always)]
+    fn take_kth(&mut self, k: u32) -> u8 {
+        self.0.take_kth_by(k, select)
+    }
+}
