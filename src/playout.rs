@@ -16,12 +16,9 @@ pub(crate) fn play_out<S: State>(
     let mut throws = dice.throws(PLAY);
     let mut actions = 0;
     while state.phase() == Phase::Playing {
-        let (made, forced_draw) = state.choose(game, policy, &mut throws);
-        tell(state, made);
-        state.make(game, made, boneyard);
         actions += 1;
         // A forced draw is no choice: it shifts no later die.
-        if !forced_draw {
+        if !state.ply(game, policy, &mut throws, boneyard, &mut tell) {
             throws.advance();
         }
     }

@@ -33,6 +33,9 @@ pub(crate) struct Random;
 impl Choose for Random {
     #[inline(always)]
     fn choose(self, legal: &impl Legal, _seat: u8, throws: &mut impl Throws) -> u32 {
+        if legal.is_forced() {
+            return 0;
+        }
         // The die of a single action shows 0, whatever it is.
         throws.shown(legal.count())
     }

@@ -38,6 +38,11 @@ pub trait Throws {
     fn shown(&mut self, n: u32) -> u32;
     /// Goes on to the die after it.
     fn advance(&mut self);
+    /// What the next four dice show, of `n`, `n - 1`, `n - 2` and `n - 3` faces, where all four come
+    /// from one word and can be had for less; goes on to the die after them.
+    fn four(&mut self, _n: u32) -> Option<[u32; 4]> {
+        None
+    }
 }
 
 /// The dice of one game of a seed: each can be thrown alone, and none moves another.
@@ -114,6 +119,21 @@ impl Throws for SeedThrows {
             self.sixteens >> 16
         };
     }
+
+    #[inline(always)]
+    fn four(&mut self, n: u32) -> Option<[u32; 4]> {
+        if !self.number.is_multiple_of(4) {
+            return None;
+        }
+        let mut four = [0; 4];
+        for (place, shown) in (0..).zip(&mut four) {
+            *shown = self.shown(n - place);
+            self.sixteens >>= 16;
+            self.number += 1;
+        }
+        self.sixteens = word(self.key, self.base + self.number / 4);
+        Some(four)
+    }
 }
 
 /// Dice from the operating system's cryptographic generator.
@@ -168,6 +188,26 @@ impl<T: Throws, D: DeckTiles> Deck<T, D> {
         self.throws.advance();
         self.count -= 1;
         index
+    }
+
+    /// The numbers of the next tiles, `n` of them.
+    #[inline(always)]
+    pub(crate) fn deal_indices(&mut self, n: u16, mut tell: impl FnMut(u8)) {
+        let mut left = n;
+        while left > 0 {
+            if left >= 4
+                && let Some(four) = self.throws.four(self.count)
+            {
+                for k in four {
+                    tell(self.left.take_kth(k));
+                }
+                self.count -= 4;
+                left -= 4;
+            } else {
+                tell(self.deal_index());
+                left -= 1;
+            }
+        }
     }
 
     /// The next tile.

@@ -30,6 +30,10 @@ pub(crate) trait Legal: Copy {
 
     /// How many there are.
     fn count(&self) -> u32;
+    /// Whether it is known without counting that there is only one.
+    fn is_forced(&self) -> bool {
+        false
+    }
     /// The k-th, counted from 0, as the state carries it out; `k` is below the count.
     fn pick(&self, k: u32) -> Self::Move;
     /// The k-th as it is written.
@@ -224,15 +228,19 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     }
     /// The legal actions; only asked while the round goes on.
     fn legal(&self, game: &Self::Game) -> Self::Legal;
-    /// The legal action that a policy chooses; and whether it is a draw and was the only one.
+    /// Plays the legal action that a policy chooses, and tells it before; whether it was a draw and
+    /// the only one.
     #[inline(always)]
-    fn choose(
-        &self,
+    fn ply(
+        &mut self,
         game: &Self::Game,
         policy: impl Choose,
         throws: &mut impl Throws,
-    ) -> (Self::Move, bool) {
-        chosen(&self.legal(game), self.last_to_play(), policy, throws)
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, Self::Move),
+    ) -> bool {
+        let legal = self.legal(game);
+        play_one_of(self, game, &legal, policy, throws, boneyard, tell)
     }
     /// Carries out a legal action.
     fn make(&mut self, game: &Self::Game, made: Self::Move, boneyard: &mut impl Boneyard);
@@ -273,15 +281,20 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     fn key(&self, game: &Self::Game, key: &mut Vec<u8>);
 }
 
-/// The one of these actions of a seat that a policy chooses; and whether it is a draw and was the
-/// only one.
+/// Plays the one of the state's legal actions that a policy chooses, and tells it before; whether it
+/// was a draw and the only one.
 #[inline(always)]
-pub(crate) fn chosen<L: Legal>(
-    legal: &L,
-    seat: u8,
+pub(crate) fn play_one_of<S: State>(
+    state: &mut S,
+    game: &S::Game,
+    legal: &S::Legal,
     policy: impl Choose,
     throws: &mut impl Throws,
-) -> (L::Move, bool) {
-    let k = policy.choose(legal, seat, throws);
-    (legal.pick(k), legal.only_draw())
+    boneyard: &mut impl Boneyard,
+    mut tell: impl FnMut(&S, S::Move),
+) -> bool {
+    let made = legal.pick(policy.choose(legal, state.last_to_play(), throws));
+    tell(state, made);
+    state.make(game, made, boneyard);
+    legal.only_draw()
 }

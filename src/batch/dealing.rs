@@ -79,9 +79,7 @@ impl<D: DeckTiles> Dealer<D> {
             let mut deck = Deck::new(self.deck, attempt, dice);
             let mut hands = [Hand::EMPTY; SEATS];
             for hand in &mut hands[..seats] {
-                for _ in 0..hand_size {
-                    hand.insert_index(deck.deal_index());
-                }
+                deck.deal_indices(hand_size, |index| hand.insert_index(index));
             }
             if !redeals || hands.iter().any(|hand| hand.doubles() != W::EMPTY) {
                 return (hands, LazyBoneyard(deck));

@@ -15,9 +15,9 @@ use std::mem;
 use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{InPlay, Known, Opening, Spinner};
+use crate::rules::{Draw, InPlay, Known, Opening, Spinner};
 use crate::state::{
-    Boneyard, Choose, LineTable, Phase, Score, Standing, State, Table, TurnKind, chosen,
+    Boneyard, Choose, LineTable, Phase, Score, Standing, State, Table, TurnKind, play_one_of,
 };
 use crate::tile::{Pip, Tile};
 
@@ -247,7 +247,9 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
 
     #[inline(always)]
     fn next_seat(&mut self, game: &LineGame<F>) {
-        self.drew = false;
+        if game.flags().draw != Draw::None {
+            self.drew = false;
+        }
         loop {
             self.to_play += 1;
             // Where there is room for two, two play.
@@ -286,17 +288,27 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> State for LineState<W, SEA
     }
 
     #[inline(always)]
-    fn choose(
-        &self,
+    fn ply(
+        &mut self,
         game: &LineGame<F>,
         policy: impl Choose,
         throws: &mut impl Throws,
-    ) -> (LineMove, bool) {
-        // Each way has one kind of legal actions, which the compiler then need not look for.
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, LineMove),
+    ) -> bool {
+        // Every way has one kind of legal actions, which the compiler then need not look for.
         if self.arms == 0 {
-            chosen(&self.legal_leads(game), self.to_play, policy, throws)
-        } else {
-            chosen(&self.legal_turn(game), self.to_play, policy, throws)
+            let legal = self.legal_leads(game);
+            return play_one_of(self, game, &legal, policy, throws, boneyard, tell);
+        }
+        match self.legal_turn(game) {
+            LineLegal::Draw => {
+                play_one_of(self, game, &LineLegal::Draw, policy, throws, boneyard, tell)
+            }
+            LineLegal::Pass => {
+                play_one_of(self, game, &LineLegal::Pass, policy, throws, boneyard, tell)
+            }
+            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
         }
     }
 

@@ -17,14 +17,17 @@ pub(crate) enum LineLegal<W: Row> {
     Lead(Tile),
     /// Any tile held may lead.
     AnyLead(Hand<W>),
-    /// What fits each arm, and what may be done besides.
-    Turn {
+    /// What fits each arm, how many plays that makes, and whether a draw is allowed besides.
+    Plays {
         fits: [W; 4],
         ends: [Pip; 4],
         plays: u32,
         draw: bool,
-        pass: bool,
     },
+    /// Nothing fits, and there is something to draw.
+    Draw,
+    /// Nothing fits, and there is nothing to draw.
+    Pass,
 }
 
 impl<W: Row> Legal for LineLegal<W> {
@@ -33,12 +36,15 @@ impl<W: Row> Legal for LineLegal<W> {
     #[inline(always)]
     fn count(&self) -> u32 {
         match self {
-            Self::Lead(_) => 1,
+            Self::Lead(_) | Self::Draw | Self::Pass => 1,
             Self::AnyLead(hand) => hand.count(),
-            Self::Turn {
-                plays, draw, pass, ..
-            } => plays + u32::from(*draw) + u32::from(*pass),
+            Self::Plays { plays, draw, .. } => plays + u32::from(*draw),
         }
+    }
+
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        matches!(self, Self::Lead(_) | Self::Draw | Self::Pass)
     }
 
     #[inline(always)]
@@ -46,39 +52,31 @@ impl<W: Row> Legal for LineLegal<W> {
         match self {
             Self::Lead(tile) => LineMove::Lead(*tile),
             Self::AnyLead(hand) => LineMove::Lead(hand.nth(k)),
-            Self::Turn {
+            Self::Plays {
                 fits, plays, draw, ..
             } => {
-                if k < *plays {
-                    let (arm, other) = W::select_among(fits, k);
-                    LineMove::Add { arm, other }
-                } else if *draw {
-                    LineMove::Draw
-                } else {
-                    LineMove::Pass
+                if *draw && k == *plays {
+                    return LineMove::Draw;
                 }
+                let (arm, other) = W::select_among(fits, k);
+                LineMove::Add { arm, other }
             }
+            Self::Draw => LineMove::Draw,
+            Self::Pass => LineMove::Pass,
         }
     }
 
     fn nth(&self, k: u32) -> Action {
         let ends = match self {
-            Self::Turn { ends, .. } => *ends,
-            Self::Lead(_) | Self::AnyLead(_) => [0; 4],
+            Self::Plays { ends, .. } => *ends,
+            _ => [0; 4],
         };
         self.pick(k).written(ends)
     }
 
     #[inline(always)]
     fn only_draw(&self) -> bool {
-        matches!(
-            self,
-            Self::Turn {
-                plays: 0,
-                draw: true,
-                ..
-            }
-        )
+        matches!(self, Self::Draw)
     }
 
     fn on_train(&self, _seat: u8) -> Range<u32> {
@@ -126,13 +124,15 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
             *fits = hand.row(end);
         }
         let plays = W::count_all(&fits);
-        let draw = (plays == 0 || game.flags().voluntary_draw) && self.may_draw(game);
-        LineLegal::Turn {
-            fits,
-            ends: self.ends,
-            plays,
-            draw,
-            pass: plays == 0 && !draw,
+        match plays {
+            0 if self.may_draw(game) => LineLegal::Draw,
+            0 => LineLegal::Pass,
+            _ => LineLegal::Plays {
+                fits,
+                ends: self.ends,
+                plays,
+                draw: game.flags().voluntary_draw && self.may_draw(game),
+            },
         }
     }
 
@@ -165,7 +165,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     pub(super) fn why_illegal(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
         let (tile, place) = match action {
             Action::Stop => return RefusalCode::CannotStop,
-            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game, action),
+            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game),
             Action::Lead(tile) => (tile, None),
             Action::Play(tile, place) => (tile, Some(place)),
         };
@@ -185,10 +185,10 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         }
     }
 
-    fn why_no_draw_or_pass(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
+    fn why_no_draw_or_pass(&self, game: &LineGame<F>) -> RefusalCode {
         match self.legal(game) {
-            LineLegal::Turn { plays: 0, .. } if action == Action::Draw => RefusalCode::CannotDraw,
-            LineLegal::Turn { plays: 0, .. } => RefusalCode::MustDraw,
+            LineLegal::Pass => RefusalCode::CannotDraw,
+            LineLegal::Draw => RefusalCode::MustDraw,
             _ => RefusalCode::CanPlay,
         }
     }
