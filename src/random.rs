@@ -11,12 +11,19 @@ pub(crate) const PLAY: u32 = 0;
 /// The stream of the first attempt at a deal; each redeal takes the next.
 const DEALS: u32 = 1;
 
-/// The k-th output of `SplitMix64` started at `key`.
-pub const fn word(key: u64, k: u64) -> u64 {
-    let z = key.wrapping_add(k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+/// How far the state of `SplitMix64` moves from output to output.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The output of `SplitMix64` in that state.
+const fn mix(state: u64) -> u64 {
+    let z = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+/// The k-th output of `SplitMix64` started at `key`.
+pub const fn word(key: u64, k: u64) -> u64 {
+    mix(key.wrapping_add(k.wrapping_add(1).wrapping_mul(STEP)))
 }
 
 /// The face that `x` of 2^64 shows on a die of `n` faces.
@@ -65,12 +72,17 @@ impl Dice for SeedDice {
 
     #[inline(always)]
     fn throws(self, stream: u32) -> SeedThrows {
-        let base = u64::from(stream) << 32;
+        let first = u64::from(stream) << 32;
+        let state = self
+            .key
+            .wrapping_add(first.wrapping_add(1).wrapping_mul(STEP));
         SeedThrows {
             key: self.key,
-            base,
-            number: 0,
-            sixteens: word(self.key, base),
+            first,
+            words: 0,
+            state,
+            sixteens: mix(state),
+            left: 4,
         }
     }
 }
@@ -79,59 +91,75 @@ impl Dice for SeedDice {
 #[derive(Clone, Copy, Debug)]
 pub struct SeedThrows {
     key: u64,
-    base: u64,
-    number: u64,
-    /// The word of the next die, shifted so that its 16 bits come first.
+    /// The number of the stream's first word.
+    first: u64,
+    /// How many words came before this one.
+    words: u64,
+    /// What this word was mixed from.
+    state: u64,
+    /// The word, shifted so that the 16 bits of the next die come first.
     sixteens: u64,
+    /// How many dice are left in it, the next one included.
+    left: u32,
 }
 
 impl SeedThrows {
-    /// What a die shows whose 16 bits may favour a face.
-    #[cold]
-    #[inline(never)]
-    fn shown_exactly(key: u64, place: u64, n: u32, product: u32) -> u32 {
-        if product & 0xFFFF >= (1 << 16) % n {
-            return product >> 16;
+    #[inline(always)]
+    fn next_word(&mut self) {
+        self.words += 1;
+        self.state = self.state.wrapping_add(STEP);
+        self.sixteens = mix(self.state);
+        self.left = 4;
+    }
+
+    /// What the die shows that is `skipped` dice after the next, of this word too.
+    #[inline(always)]
+    fn shown_after(&self, skipped: u32, n: u32) -> u32 {
+        let product = (self.sixteens >> (16 * skipped) & 0xFFFF) as u32 * n;
+        // `product mod 2^16 >= n` implies the exact condition and spares its division.
+        if product & 0xFFFF >= n {
+            product >> 16
+        } else {
+            let die = 4 * self.words + u64::from(4 - self.left + skipped);
+            shown_exactly(self.key, self.first + (1 << 31) + die, n, product)
         }
-        scale(word(key, place), n)
+    }
+}
+
+/// What a die shows whose 16 bits may favour a face; `spare` is the word that it takes then.
+#[cold]
+#[inline(never)]
+fn shown_exactly(key: u64, spare: u64, n: u32, product: u32) -> u32 {
+    if product & 0xFFFF >= (1 << 16) % n {
+        product >> 16
+    } else {
+        scale(word(key, spare), n)
     }
 }
 
 impl Throws for SeedThrows {
     #[inline(always)]
     fn shown(&mut self, n: u32) -> u32 {
-        let product = (self.sixteens & 0xFFFF) as u32 * n;
-        // `product mod 2^16 >= n` implies the exact condition and spares its division.
-        if product & 0xFFFF >= n {
-            product >> 16
-        } else {
-            let place = self.base + (1 << 31) + self.number;
-            Self::shown_exactly(self.key, place, n, product)
-        }
+        self.shown_after(0, n)
     }
 
     #[inline(always)]
     fn advance(&mut self) {
-        self.number += 1;
-        self.sixteens = if self.number.is_multiple_of(4) {
-            word(self.key, self.base + self.number / 4)
+        self.left -= 1;
+        if self.left == 0 {
+            self.next_word();
         } else {
-            self.sixteens >> 16
-        };
+            self.sixteens >>= 16;
+        }
     }
 
     #[inline(always)]
     fn four(&mut self, n: u32) -> Option<[u32; 4]> {
-        if !self.number.is_multiple_of(4) {
+        if self.left < 4 {
             return None;
         }
-        let mut four = [0; 4];
-        for (place, shown) in (0..).zip(&mut four) {
-            *shown = self.shown(n - place);
-            self.sixteens >>= 16;
-            self.number += 1;
-        }
-        self.sixteens = word(self.key, self.base + self.number / 4);
+        let four = [0, 1, 2, 3].map(|skipped| self.shown_after(skipped, n - skipped));
+        self.next_word();
         Some(four)
     }
 }

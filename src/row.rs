@@ -67,6 +67,21 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         let tile = Tile::from_index(index);
         Self::toggle(rows, tile.low(), tile.high());
     }
+    /// How many tiles are held.
+    fn tiles(rows: &Self::Rows) -> u32 {
+        highs::<Self>(rows).map(|(_, lows)| lows.count()).sum()
+    }
+    /// The lower and the higher half of the k-th tile by number, counted from 0; `k` is below the
+    /// number of tiles held.
+    fn nth(rows: &Self::Rows, mut k: u32) -> (Pip, Pip) {
+        for (high, lows) in highs::<Self>(rows) {
+            if k < lows.count() {
+                return (lows.select(k), high);
+            }
+            k -= lows.count();
+        }
+        unreachable!("k is below the number of tiles held")
+    }
     /// The doubles held, by their pips.
     fn doubles(rows: &Self::Rows) -> Self;
     /// The pips of the tiles held.
@@ -101,6 +116,15 @@ static BY_INDEX: [u64; 64] = {
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The doubles of eight rows.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+
+/// The tiles of eight rows once each, where the row is the higher half; so they are in their order.
+pub(crate) const LOWER: u64 = 0xFF7F_3F1F_0F07_0301;
+
+/// The lower and the higher half of the tile with that place in eight rows.
+#[inline(always)]
+pub(crate) fn halves_of_eight(place: u32) -> (Pip, Pip) {
+    ((place % 8) as Pip, (place / 8) as Pip)
+}
 
 /// The pips of the eight rows of eight pips, and of the doubles among them again: a double stands in
 /// one row only.
@@ -153,6 +177,14 @@ impl Row for u8 {
     #[inline(always)]
     fn insert_index(rows: &mut u64, index: u8) {
         *rows ^= BY_INDEX[usize::from(index & 63)];
+    }
+    #[inline(always)]
+    fn tiles(rows: &u64) -> u32 {
+        (rows & LOWER).count_ones()
+    }
+    #[inline(always)]
+    fn nth(rows: &u64, k: u32) -> (Pip, Pip) {
+        halves_of_eight(select(rows & LOWER, k))
     }
     #[inline(always)]
     fn doubles(rows: &u64) -> Self {
@@ -334,25 +366,22 @@ impl<R: Row> Hand<R> {
 
     /// The tile with the most pips, of equals the one with the highest half.
     pub fn heaviest(&self) -> Option<Tile> {
-        self.highs()
+        highs::<R>(&self.0)
             .map(|(high, lows)| Tile::new(high, lows.highest()))
             .max_by_key(|tile| (tile.pips(), tile.high()))
     }
 
     /// The k-th tile by number, counted from 0; `k` is below the number of tiles held.
-    pub fn nth(&self, mut k: u32) -> Tile {
-        for (high, lows) in self.highs() {
-            if k < lows.count() {
-                return Tile::new(high, lows.select(k));
-            }
-            k -= lows.count();
-        }
-        unreachable!("k is below the number of tiles held")
+    #[inline(always)]
+    pub fn nth(&self, k: u32) -> Tile {
+        let (low, high) = R::nth(&self.0, k);
+        Tile::new(low, high)
     }
 
     /// How many tiles are held.
+    #[inline(always)]
     pub fn count(&self) -> u32 {
-        self.highs().map(|(_, lows)| lows.count()).sum()
+        R::tiles(&self.0)
     }
 
     /// The pips of all tiles held.
@@ -381,13 +410,13 @@ impl<R: Row> Hand<R> {
     pub(crate) fn rows(&self) -> impl Iterator<Item = R> + '_ {
         (0..=R::LARGEST_SET).map(|pip| self.row(pip))
     }
+}
 
-    /// For each high half in ascending order the low halves of the tiles held, where there are any.
-    fn highs(&self) -> impl Iterator<Item = (Pip, R)> + '_ {
-        (0..=R::LARGEST_SET)
-            .map(|high| (high, self.row(high).up_to(high)))
-            .filter(|(_, lows)| *lows != R::EMPTY)
-    }
+/// For each high half in ascending order the low halves of the tiles held, where there are any.
+fn highs<R: Row>(rows: &R::Rows) -> impl Iterator<Item = (Pip, R)> + '_ {
+    (0..=R::LARGEST_SET)
+        .map(|high| (high, R::row(rows, high).up_to(high)))
+        .filter(|(_, lows)| *lows != R::EMPTY)
 }
 
 #[cfg(test)]

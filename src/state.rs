@@ -13,7 +13,12 @@ pub(crate) const MAX_SEATS: usize = 8;
 
 /// Where drawn tiles come from: the n-th tile of the boneyard as it was dealt.
 pub(crate) trait Boneyard {
+    /// The tile.
     fn tile(&mut self, n: u8) -> Tile;
+    /// Its number.
+    fn index(&mut self, n: u8) -> u8 {
+        self.tile(n).index()
+    }
 }
 
 impl Boneyard for &[Tile] {

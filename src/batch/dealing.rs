@@ -18,6 +18,11 @@ impl<D: DeckTiles> Boneyard for LazyBoneyard<D> {
     fn tile(&mut self, _n: u8) -> Tile {
         self.0.deal()
     }
+
+    #[inline(always)]
+    fn index(&mut self, _n: u8) -> u8 {
+        self.0.deal_index()
+    }
 }
 
 /// What every deal of a batch has in common.

@@ -76,25 +76,26 @@ impl<S: State, B: Begin<S>, P: Choose, C: Processor> Work for Games<'_, OneByOne
     fn run(self) {
         let Games(player, first, columns) = self;
         let game = &player.game;
-        for i in 0..columns.len() {
-            let dice = SeedDice::new(player.seed, first.wrapping_add(i as u64));
+        let points = columns.points.chunks_exact_mut(S::sides(game));
+        let ends = columns.winner.iter_mut().zip(columns.reason);
+        let rows = points.zip(ends).zip(columns.plies).zip(0..);
+        for (((points, (winner, reason)), plies), i) in rows {
+            let dice = SeedDice::new(player.seed, first.wrapping_add(i));
             let (mut state, mut boneyard) = player.begin.begin(game, dice);
-            let plies = play_out(
+            *plies = play_out(
                 game,
                 &mut state,
                 player.policy,
                 dice,
                 &mut boneyard,
                 |_, _| (),
-            );
+            ) as u16;
             let score = state.score(game);
-            let points = &mut columns.points[i * columns.sides..][..columns.sides];
             for (points, &won) in points.iter_mut().zip(&score.points) {
                 *points = won as i16;
             }
-            columns.winner[i] = score.winner.map_or(NOBODY, u8::cast_signed);
-            columns.reason[i] = u8::from(state.phase() == Phase::Blocked);
-            columns.plies[i] = plies as u16;
+            *winner = score.winner.map_or(NOBODY, u8::cast_signed);
+            *reason = u8::from(state.phase() == Phase::Blocked);
         }
     }
 }

@@ -79,6 +79,8 @@ pub(crate) struct LineState<W: Row, const SEATS: usize, F = LineFlags> {
     ends: [Pip; 4],
     /// What each arm's last tile adds to the count of the layout. Kept under `fives` only.
     shows: [u8; 4],
+    /// The sum of these. Kept under `fives` only.
+    shown: u8,
     /// Whether all that lies there is a led double, which counts once. Kept under `fives` only.
     lone_double: bool,
     /// How many arms there are: none before the lead, two, four once the spinner opens.
@@ -116,6 +118,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
             scores: [0; SEATS],
             ends: [0; 4],
             shows: [0; 4],
+            shown: 0,
             lone_double: false,
             arms: 0,
             spinner: SpinnerState::None,
@@ -126,6 +129,22 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
             drew: false,
             phase: Phase::Playing,
         }
+    }
+
+    /// How many seats play. Where there is room for two, two do: then it is a constant.
+    #[inline(always)]
+    fn seats(game: &LineGame<F>) -> u8 {
+        if SEATS == 2 { 2 } else { game.seats }
+    }
+
+    /// The side that a seat scores for.
+    #[inline(always)]
+    fn side(&self, game: &LineGame<F>, seat: u8) -> usize {
+        (if SEATS == 2 {
+            seat.into()
+        } else {
+            game.side(seat)
+        }) % SEATS
     }
 
     /// The seat on turn, which needs no check: there is room for a power of two.
@@ -155,6 +174,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
             self.lone_double = tile.is_double();
             self.shows[L] = shown(tile.is_double(), tile.low());
             self.shows[R] = shown(tile.is_double(), tile.high());
+            self.shown = self.shows[L] + self.shows[R];
         }
         self.laid(game, tile.low(), tile.high());
     }
@@ -163,12 +183,14 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     #[inline(always)]
     fn add(&mut self, game: &LineGame<F>, arm: usize, other: Pip) {
         let end = mem::replace(&mut self.ends[arm % 4], other);
-        if game.flags().spinner == Spinner::FirstDouble {
+        if game.flags().spinner == Spinner::FirstDouble && self.arms < 4 {
             self.grow_spinner(end, other, arm);
         }
         if game.flags().in_play == InPlay::Fives {
             self.lone_double = false;
-            self.shows[arm % 4] = shown(end == other, other);
+            let shows = shown(end == other, other);
+            self.shown += shows;
+            self.shown -= mem::replace(&mut self.shows[arm % 4], shows);
         }
         self.laid(game, end, other);
     }
@@ -185,7 +207,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
                 };
             }
             SpinnerState::InLine { pip, free } => {
-                free[arm] = false;
+                free[arm % 2] = false;
                 if *free == [false; 2] {
                     self.ends[N] = *pip;
                     self.ends[S] = *pip;
@@ -207,7 +229,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         if game.flags().in_play == InPlay::Fives {
             let count = self.count();
             if count.is_multiple_of(5) {
-                self.scores[game.side(self.to_play)] += count;
+                self.scores[self.side(game, self.to_play)] += count;
             }
         }
         if self.held[seat] == 0 && !(game.flags().both_partners && self.held[(seat + 2) % 4] > 0) {
@@ -219,7 +241,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
 
     fn draw(&mut self, boneyard: &mut impl Boneyard) {
         let seat = self.seat();
-        self.hands[seat].insert(boneyard.tile(self.drawn));
+        self.hands[seat].insert_index(boneyard.index(self.drawn));
         self.held[seat] += 1;
         self.drawn += 1;
         self.left -= 1;
@@ -241,7 +263,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         if game.flags().both_partners {
             self.held.iter().map(|&held| u8::from(held > 0)).sum()
         } else {
-            game.seats
+            Self::seats(game)
         }
     }
 
@@ -252,8 +274,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         }
         loop {
             self.to_play += 1;
-            // Where there is room for two, two play.
-            if self.to_play == if SEATS == 2 { 2 } else { game.seats } {
+            if self.to_play == Self::seats(game) {
                 self.to_play = 0;
             }
             // Only a partner can be out while the round goes on.
@@ -352,12 +373,14 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> State for LineState<W, SEA
         self.to_play
     }
 
+    #[inline(always)]
     fn score(&self, game: &LineGame<F>) -> Score {
         self.score_end(game)
     }
 
+    #[inline(always)]
     fn sides(game: &LineGame<F>) -> usize {
-        game.sides()
+        if SEATS == 2 { 2 } else { game.sides() }
     }
 
     fn drawn(&self) -> u8 {

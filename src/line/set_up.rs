@@ -68,6 +68,7 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
                     None => 0,
                 };
             }
+            self.shown = self.shows.iter().sum();
         }
     }
 }

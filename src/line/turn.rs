@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{LineFlags, LineGame, LineMove, LineState, arm_of};
+use super::{LineFlags, LineGame, LineMove, LineState, N, S, arm_of};
 use crate::action::Action;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
@@ -115,13 +115,11 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     #[inline(always)]
     pub(super) fn legal_turn(&self, game: &LineGame<F>) -> LineLegal<W> {
         let hand = self.hand();
-        let arms = match game.flags().spinner {
-            Spinner::None => 2,
-            Spinner::FirstDouble => self.arms,
-        };
-        let mut fits = [W::EMPTY; 4];
-        for (fits, &end) in fits.iter_mut().zip(&self.ends[..usize::from(arms)]) {
-            *fits = hand.row(end);
+        let [left, right, north, south] = self.ends;
+        let mut fits = [hand.row(left), hand.row(right), W::EMPTY, W::EMPTY];
+        if game.flags().spinner != Spinner::None && self.arms == 4 {
+            fits[N] = hand.row(north);
+            fits[S] = hand.row(south);
         }
         let plays = W::count_all(&fits);
         match plays {

@@ -171,6 +171,14 @@ where
         R::insert_index(rows, index);
     }
     #[inline(always)]
+    fn tiles(rows: &Self::Rows) -> u32 {
+        R::tiles(rows)
+    }
+    #[inline(always)]
+    fn nth(rows: &Self::Rows, k: u32) -> (Pip, Pip) {
+        R::nth(rows, k)
+    }
+    #[inline(always)]
     fn doubles(rows: &Self::Rows) -> Self {
         Self(R::doubles(rows))
     }
