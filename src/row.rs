@@ -24,6 +24,12 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A hand without tiles.
     const NO_ROWS: Self::Rows;
 
+    /// The set itself, or no pips.
+    #[inline(always)]
+    #[must_use]
+    fn if_true(self, condition: bool) -> Self {
+        if condition { self } else { Self::EMPTY }
+    }
     /// Whether the set holds the pip.
     fn has(self, pip: Pip) -> bool;
     /// The set without the pips above `pip`.

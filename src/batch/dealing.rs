@@ -8,7 +8,7 @@ use crate::rules::{Known, Rules};
 use crate::state::{Boneyard, State};
 use crate::tile::Tile;
 use crate::tile_set::DeckTiles;
-use crate::train::{TrainGame, TrainState};
+use crate::train::{TrainFlags, TrainGame, TrainState};
 
 /// A boneyard whose tiles are dealt when they are drawn.
 pub(super) struct LazyBoneyard<D: DeckTiles>(Deck<SeedThrows, D>);
@@ -122,12 +122,12 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> Dealt for LineState<W, SEA
     }
 }
 
-impl<W: Row, const SEATS: usize> Dealt for TrainState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> Dealt for TrainState<W, SEATS, F> {
     type Deck = W::Deck;
 
     #[inline(always)]
     fn dealt(
-        game: &TrainGame,
+        game: &TrainGame<F>,
         dealer: &Dealer<Self::Deck>,
         dice: SeedDice,
     ) -> (Self, LazyBoneyard<W::Deck>) {

@@ -14,7 +14,7 @@ use crate::rules::{FamilyRules, Known, OfPreset, place_of};
 use crate::simd::{Any, Bmi2, HasBmi2, Processor, Work};
 use crate::state::{Boneyard, Choose, MAX_SEATS, Phase, State};
 use crate::tile::Tile;
-use crate::train::{TrainGame, TrainState};
+use crate::train::{TrainFlags, TrainGame, TrainState};
 
 /// What plays games of consecutive numbers.
 pub(super) trait Player: Sync {
@@ -227,10 +227,50 @@ impl Batch {
     }
 
     fn trains(self, game: &TrainGame) -> Box<dyn Player> {
+        let own_shape = game.set > u8::LARGEST_SET && game.set <= u16::LARGEST_SET;
+        if own_shape && self.policy == Policy::Random {
+            let player = match HasBmi2::detect() {
+                Some(processor) => self.train_of_preset::<Bmi2<u16>, _>(game, processor),
+                None => self.train_of_preset::<u16, _>(game, Any),
+            };
+            if let Some(player) = player {
+                return player;
+            }
+        }
         with_rows!(game.set, |W, processor| match game.seats {
             2..=4 => self.dealt::<TrainState<W, 4>, _, _>(*game, self.policy, processor),
             _ => self.dealt::<TrainState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
         })
+    }
+
+    /// Random play whose flags are those of a preset.
+    fn train_of_preset<W: Row, C: Processor + 'static>(
+        self,
+        game: &TrainGame,
+        processor: C,
+    ) -> Option<Box<dyn Player>> {
+        if_known!(
+            game.flags(),
+            TrainFlags of [
+                "masters-mexican-train",
+                "masters-mexican-train-strict",
+                "masters-mexican-train-reverse",
+                "dominos-cc-mexican-train"
+            ],
+            |known| Some(self.train_of_known::<W, _, _>(game.known(known), processor))
+        );
+        None
+    }
+
+    fn train_of_known<W: Row, F: Known<TrainFlags>, C: Processor + 'static>(
+        self,
+        game: TrainGame<F>,
+        processor: C,
+    ) -> Box<dyn Player> {
+        match game.seats {
+            2..=4 => self.dealt::<TrainState<W, 4, F>, _, _>(game, Random, processor),
+            _ => self.dealt::<TrainState<W, MAX_SEATS, F>, _, _>(game, Random, processor),
+        }
     }
 
     fn dealt<S: Dealt, P: Choose + 'static, C: Processor + 'static>(
