@@ -218,6 +218,12 @@ impl<T: Throws, D: DeckTiles> Deck<T, D> {
         index
     }
 
+    /// The tiles that are left.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> TileSet {
+        self.left.tiles()
+    }
+
     /// The numbers of the next tiles, `n` of them.
     #[inline(always)]
     pub(crate) fn deal_indices(&mut self, n: u16, mut tell: impl FnMut(u8)) {

@@ -4,6 +4,7 @@
 //! two rows, a double in one. What fits an open end is the row of its pip, and the chosen bit is the
 //! new open end.
 
+use std::array;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -23,13 +24,9 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const EMPTY: Self;
     /// A hand without tiles.
     const NO_ROWS: Self::Rows;
+    /// Whether many tiles at once cost less than tile by tile.
+    const AT_ONCE: bool = false;
 
-    /// The set itself, or no pips.
-    #[inline(always)]
-    #[must_use]
-    fn if_true(self, condition: bool) -> Self {
-        if condition { self } else { Self::EMPTY }
-    }
     /// Whether the set holds the pip.
     fn has(self, pip: Pip) -> bool;
     /// The set without the pips above `pip`.
@@ -43,7 +40,20 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn highest(self) -> Pip;
     /// The set as a number.
     fn bits(self) -> u32;
+    /// The set that is written so, without the bits that are too high for it.
+    fn of_bits(bits: u32) -> Self;
 
+    /// These sets, but no pips in place of those whose bit in `kept` is not set.
+    #[inline(always)]
+    fn only<const N: usize>(sets: [Self; N], kept: u16) -> [Self; N] {
+        array::from_fn(|number| {
+            if kept >> number & 1 == 1 {
+                sets[number]
+            } else {
+                Self::EMPTY
+            }
+        })
+    }
     /// How many pips several sets hold together.
     #[inline(always)]
     fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
@@ -67,6 +77,19 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn row(rows: &Self::Rows, pip: Pip) -> Self;
     /// Adds the tile with these halves to rows that do not hold it, or takes it from rows that do.
     fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// The rows of tiles that are there only in the rows of their higher halves, in sixteen rows of
+    /// sixteen pips. Only for that width.
+    fn rows_of_lower(_lower: [u64; 4]) -> Self::Rows {
+        unreachable!("rows of another width")
+    }
+    /// The rows of these tiles.
+    fn rows_of(tiles: &TileSet) -> Self::Rows {
+        let mut rows = Self::NO_ROWS;
+        for tile in tiles.iter() {
+            Self::toggle(&mut rows, tile.low(), tile.high());
+        }
+        rows
+    }
     /// Adds the tile with that number to rows that do not hold it.
     #[inline(always)]
     fn insert_index(rows: &mut Self::Rows, index: u8) {
@@ -173,6 +196,10 @@ impl Row for u8 {
         self.into()
     }
     #[inline(always)]
+    fn of_bits(bits: u32) -> Self {
+        bits as Self
+    }
+    #[inline(always)]
     fn row(rows: &u64, pip: Pip) -> Self {
         (rows >> (8 * u32::from(pip) & 63)) as Self
     }
@@ -204,7 +231,12 @@ impl Row for u8 {
 
 /// Rows of more than eight pips: an array, with room for an index that is masked, not checked.
 macro_rules! wide_row {
-    ($name:ty, $bits:ty, $set:literal, $room:literal, |$counted:ident| $count:expr, |$selected:ident, $k:ident| $select:expr) => {
+    (
+        $name:ty, $set:literal, $room:literal,
+        |$counted:ident| $count:expr,
+        |$selected:ident, $k:ident| $select:expr,
+        { $($rows_of:item)* }
+    ) => {
         impl Row for $name {
             type Rows = [Self; $room];
             type Deck = TileSet;
@@ -239,9 +271,14 @@ macro_rules! wide_row {
                 self.into()
             }
             #[inline(always)]
+            fn of_bits(bits: u32) -> Self {
+                bits as Self
+            }
+            #[inline(always)]
             fn row(rows: &Self::Rows, pip: Pip) -> Self {
                 rows[usize::from(pip) % $room]
             }
+            $($rows_of)*
             #[inline(always)]
             fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
                 rows[usize::from(a) % $room] ^= 1 << b;
@@ -263,7 +300,6 @@ macro_rules! wide_row {
 
 wide_row!(
     u16,
-    u16,
     15,
     16,
     |bits| u32::from(COUNT[usize::from(bits & 0xFF)]) + u32::from(COUNT[usize::from(bits >> 8)]),
@@ -275,17 +311,54 @@ wide_row!(
             (bits >> 8, k - low, 8)
         };
         base + SELECT[usize::from(byte)][(rest & 7) as usize]
+    },
+    {
+        #[inline(always)]
+        fn rows_of_lower(lower: [u64; 4]) -> [u16; 16] {
+            let rows = both_ways(lower).map(u64::to_le_bytes);
+            array::from_fn(|row| {
+                let bytes = &rows[row / 4];
+                u16::from_le_bytes([bytes[2 * (row % 4)], bytes[2 * (row % 4) + 1]])
+            })
+        }
     }
 );
 
 wide_row!(
     u32,
-    u32,
     18,
     32,
     |bits| bits.count_ones(),
-    |bits, k| select(bits.into(), k) as Pip
+    |bits, k| select(bits.into(), k) as Pip,
+    {}
 );
+
+/// Sixteen rows of sixteen pips, four to a word, of tiles that are there only in the rows of their
+/// higher halves: those of their lower halves added.
+#[inline(always)]
+fn both_ways(lower: [u64; 4]) -> [u64; 4] {
+    // The matrix is turned over at its diagonal: squares of half its size change places, and within
+    // them squares of half that size, and so on.
+    let across = |a: u64, b: u64, size: u32, mask: u64| {
+        let changed = (a >> size ^ b) & mask;
+        (a ^ changed << size, b ^ changed)
+    };
+    let within = |rows: u64, size: u32, mask: u64| {
+        let changed = (rows >> (15 * size) ^ rows) & mask;
+        rows ^ changed ^ changed << (15 * size)
+    };
+    let [a, b, c, d] = lower;
+    let (a, c) = across(a, c, 8, 0x00FF_00FF_00FF_00FF);
+    let (b, d) = across(b, d, 8, 0x00FF_00FF_00FF_00FF);
+    let (a, b) = across(a, b, 4, 0x0F0F_0F0F_0F0F_0F0F);
+    let (c, d) = across(c, d, 4, 0x0F0F_0F0F_0F0F_0F0F);
+    let mut rows = [a, b, c, d];
+    for (rows, lower) in rows.iter_mut().zip(lower) {
+        *rows = within(*rows, 2, 0x0000_0000_CCCC_CCCC);
+        *rows = within(*rows, 1, 0x0000_AAAA_0000_AAAA) | lower;
+    }
+    rows
+}
 
 /// The width of row that a set of tiles asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -349,6 +422,12 @@ impl<R: Row> Hand<R> {
     #[inline(always)]
     pub(crate) fn insert_index(&mut self, index: u8) {
         R::insert_index(&mut self.0, index);
+    }
+
+    /// The hand with these tiles, all at once.
+    #[inline(always)]
+    pub(crate) fn of_set(tiles: &TileSet) -> Self {
+        Self(R::rows_of(tiles))
     }
 
     /// Gives away a tile that it holds, told by its halves in either order.

@@ -1,5 +1,7 @@
 //! Sets of tiles of any set up to double-18.
 
+use std::array;
+
 use crate::bits::select;
 use crate::tile::{MAX_SET, Tile, tiles_in};
 
@@ -50,15 +52,35 @@ impl TileSet {
         Tile::from_index(word as u8 * 64 + select(self.0[word], k) as u8)
     }
 
+    /// Which of the tiles from that number on it holds, one bit each, for 64 tiles.
+    #[inline(always)]
+    pub(crate) fn slice(&self, from: usize) -> u64 {
+        let (word, shift) = (from / 64, from % 64);
+        // Shifted in two steps: 64 at once are too many.
+        let above = self
+            .0
+            .get(word + 1)
+            .map_or(0, |above| above << (63 - shift) << 1);
+        self.0[word] >> shift | above
+    }
+
+    /// The tiles that `other` does not hold.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        Self(array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
     /// Takes out the k-th tile by number, counted from 0, and tells its number; `k` is below the
     /// count. `select` finds the k-th bit of a word.
     #[inline(always)]
     pub(crate) fn take_kth_by(&mut self, k: u32, select: impl Fn(u64, u32) -> u32) -> u8 {
-        let first = self.0[0].count_ones();
-        let two = first + self.0[1].count_ones();
+        let [first, second, _] = self.0.map(u64::count_ones);
         // Without branches, which the processor would guess wrong half the time.
-        let word = usize::from(k >= first) + usize::from(k >= two);
-        let bit = select(self.0[word], k - [0, first, two][word]);
+        let (not_first, not_second) = (k >= first, k >= first + second);
+        let before = if not_first { first } else { 0 } + if not_second { second } else { 0 };
+        let word = usize::from(not_first) + usize::from(not_second);
+        let bit = select(self.0[word], k - before);
         self.0[word] &= !(1 << bit);
         (64 * word) as u8 + bit as u8
     }
@@ -75,6 +97,8 @@ pub trait DeckTiles: Copy + Send + Sync + 'static {
     fn full(set: u8) -> Self;
     /// How many there are.
     fn count(self) -> u32;
+    /// The tiles.
+    fn tiles(&self) -> TileSet;
     /// Takes out a tile that is there.
     fn take(&mut self, tile: Tile);
     /// Takes out the k-th tile by number, counted from 0, and tells its number; `k` is below the
@@ -92,6 +116,11 @@ impl DeckTiles for u64 {
     #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
+    }
+
+    #[inline(always)]
+    fn tiles(&self) -> TileSet {
+        TileSet([*self, 0, 0])
     }
 
     fn take(&mut self, tile: Tile) {
@@ -115,6 +144,11 @@ impl DeckTiles for TileSet {
     #[inline(always)]
     fn count(self) -> u32 {
         Self::count(&self)
+    }
+
+    #[inline(always)]
+    fn tiles(&self) -> TileSet {
+        *self
     }
 
     fn take(&mut self, tile: Tile) {

@@ -67,6 +67,18 @@ impl<D: DeckTiles> Dealer<D> {
     }
 
     #[inline(always)]
+    fn hand<W: Row<Deck = D>>(deck: &mut Deck<SeedThrows, D>, size: u16) -> Hand<W> {
+        let mut hand = Hand::EMPTY;
+        if !W::AT_ONCE {
+            deck.deal_indices(size, |index| hand.insert_index(index));
+            return hand;
+        }
+        let before = deck.left();
+        deck.deal_indices(size, |_| ());
+        Hand::of_set(&before.without(&deck.left()))
+    }
+
+    #[inline(always)]
     fn deal<W: Row<Deck = D>, const SEATS: usize>(
         &self,
         dice: SeedDice,
@@ -84,7 +96,7 @@ impl<D: DeckTiles> Dealer<D> {
             let mut deck = Deck::new(self.deck, attempt, dice);
             let mut hands = [Hand::EMPTY; SEATS];
             for hand in &mut hands[..seats] {
-                deck.deal_indices(hand_size, |index| hand.insert_index(index));
+                *hand = Self::hand(&mut deck, hand_size);
             }
             if !redeals || hands.iter().any(|hand| hand.doubles() != W::EMPTY) {
                 return (hands, LazyBoneyard(deck));

@@ -72,18 +72,35 @@ impl Processor for HasBmi2 {
     }
 }
 
-/// The place of the k-th set bit, counted from 0; `k` is below the number of set bits.
+/// The low bits of `bits`, one for each set bit of `places`, put there.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn select(bits: u64, k: u32) -> u32 {
+fn deposit(bits: u64, places: u64) -> u64 {
     // SAFETY: only the players of a batch hold rows and decks of `Bmi2`, and the door makes such a
     // player only with a `HasBmi2`.
-    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << k, bits) };
-    bit.trailing_zeros()
+    unsafe { std::arch::x86_64::_pdep_u64(bits, places) }
 }
 
+/// What no processor is found to do faster; `HasBmi2::detect` sees to it that nobody asks.
 #[cfg(not(target_arch = "x86_64"))]
-use crate::bits::select;
+fn deposit(_bits: u64, _places: u64) -> u64 {
+    unreachable!("there is no such processor")
+}
+
+/// The place of the k-th set bit, counted from 0; `k` is below the number of set bits.
+#[inline(always)]
+fn select(bits: u64, k: u32) -> u32 {
+    deposit(1 << k, bits).trailing_zeros()
+}
+
+/// Four rows of sixteen pips, the one of `first` lowest, of the tiles whose higher half is the row's.
+/// The tiles by number are these rows one after the other, each longer by one.
+#[inline(always)]
+fn four_rows(tiles: &TileSet, first: usize) -> u64 {
+    let row = |row: usize| (u64::from(u16::MAX) >> (15 - first - row)) << (16 * row);
+    let places = row(0) | row(1) | row(2) | row(3);
+    deposit(tiles.slice(first * (first + 1) / 2), places)
+}
 
 /// A row or a deck whose bits are counted and selected by instructions of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,6 +121,27 @@ impl<R: Row> Bmi2<R> {
     }
 }
 
+impl<R: Row> Bmi2<R> {
+    /// A one in each set of a word.
+    const ONES: u64 = {
+        let (mut ones, mut place) = (0, 0);
+        while place < 64 {
+            ones |= 1 << place;
+            place += Self::WIDTH;
+        }
+        ones
+    };
+
+    /// The sets of a word, the lowest one first.
+    #[inline(always)]
+    fn of_word(word: u64, sets: &mut [Self]) {
+        for (place, set) in sets.iter_mut().enumerate() {
+            let bits = word >> (place * Self::WIDTH);
+            *set = Self(R::of_bits(bits as u32));
+        }
+    }
+}
+
 impl<R: Row> Row for Bmi2<R>
 where
     Bmi2<R::Deck>: DeckTiles,
@@ -113,6 +151,7 @@ where
     const LARGEST_SET: u8 = R::LARGEST_SET;
     const EMPTY: Self = Self(R::EMPTY);
     const NO_ROWS: Self::Rows = R::NO_ROWS;
+    const AT_ONCE: bool = Self::WIDTH == 16;
 
     #[inline(always)]
     fn has(self, pip: Pip) -> bool {
@@ -137,6 +176,20 @@ where
     #[inline(always)]
     fn bits(self) -> u32 {
         self.0.bits()
+    }
+    #[inline(always)]
+    fn of_bits(bits: u32) -> Self {
+        Self(R::of_bits(bits))
+    }
+    #[inline(always)]
+    fn only<const N: usize>(mut sets: [Self; N], kept: u16) -> [Self; N] {
+        let a_word = 64 / Self::WIDTH;
+        for (number, sets) in sets.chunks_mut(a_word).enumerate() {
+            let kept = u64::from(kept >> (number * a_word));
+            let mask = deposit(kept, Self::ONES).wrapping_mul(u64::MAX >> (64 - Self::WIDTH));
+            Self::of_word(Self::word(sets) & mask, sets);
+        }
+        sets
     }
     #[inline(always)]
     fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
@@ -167,6 +220,18 @@ where
         R::toggle(rows, a, b);
     }
     #[inline(always)]
+    fn rows_of(tiles: &TileSet) -> Self::Rows {
+        if !Self::AT_ONCE {
+            return R::rows_of(tiles);
+        }
+        R::rows_of_lower([
+            four_rows(tiles, 0),
+            four_rows(tiles, 4),
+            four_rows(tiles, 8),
+            four_rows(tiles, 12),
+        ])
+    }
+    #[inline(always)]
     fn insert_index(rows: &mut Self::Rows, index: u8) {
         R::insert_index(rows, index);
     }
@@ -184,7 +249,15 @@ where
     }
     #[inline(always)]
     fn pips(rows: &Self::Rows) -> u16 {
-        R::pips(rows)
+        if Self::WIDTH == 8 {
+            return R::pips(rows);
+        }
+        let mut pips = 0;
+        for pip in 0..=Self::LARGEST_SET {
+            let row = Self::row(rows, pip);
+            pips += u16::from(pip) * (row.count() as u16 + u16::from(row.has(pip)));
+        }
+        pips
     }
 }
 
@@ -200,6 +273,10 @@ impl DeckTiles for Bmi2<u64> {
     #[inline(always)]
     fn take(&mut self, tile: Tile) {
         self.0.take(tile);
+    }
+    #[inline(always)]
+    fn tiles(&self) -> TileSet {
+        self.0.tiles()
     }
     #[inline(always)]
     fn take_kth(&mut self, k: u32) -> u8 {
@@ -221,6 +298,10 @@ impl DeckTiles for Bmi2<TileSet> {
     #[inline(always)]
     fn take(&mut self, tile: Tile) {
         self.0.take(tile);
+    }
+    #[inline(always)]
+    fn tiles(&self) -> TileSet {
+        self.0
     }
     #[inline(always)]
     fn take_kth(&mut self, k: u32) -> u8 {

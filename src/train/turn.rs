@@ -98,10 +98,10 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         // One row for each train that there is room for, whether or not it may be used: branches
         // would cost more than the rows do.
         let mut fits = [W::EMPTY; MAX_TRAINS];
-        for (train, fits) in fits[..=SEATS].iter_mut().enumerate() {
-            let row = hand.row(self.ends[train]);
-            *fits = row.if_true(usable >> train & 1 == 1);
+        for (fits, &end) in fits[..=SEATS].iter_mut().zip(&self.ends) {
+            *fits = hand.row(end);
         }
+        let fits = W::only(fits, usable);
         let plays = W::count_all(&fits);
         match plays {
             0 if self.may_draw(game) => TrainLegal::Draw,
