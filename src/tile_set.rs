@@ -7,7 +7,7 @@ use crate::tile::{MAX_SET, Tile, tiles_in};
 
 /// A set of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct TileSet([u64; 3]);
+pub struct TileSet(pub(crate) [u64; 3]);
 
 impl TileSet {
     /// No tiles.
@@ -69,20 +69,6 @@ impl TileSet {
     #[must_use]
     pub(crate) fn without(&self, other: &Self) -> Self {
         Self(array::from_fn(|word| self.0[word] & !other.0[word]))
-    }
-
-    /// Takes out the k-th tile by number, counted from 0, and tells its number; `k` is below the
-    /// count. `select` finds the k-th bit of a word.
-    #[inline(always)]
-    pub(crate) fn take_kth_by(&mut self, k: u32, select: impl Fn(u64, u32) -> u32) -> u8 {
-        let [first, second, _] = self.0.map(u64::count_ones);
-        // Without branches, which the processor would guess wrong half the time.
-        let (not_first, not_second) = (k >= first, k >= first + second);
-        let before = if not_first { first } else { 0 } + if not_second { second } else { 0 };
-        let word = usize::from(not_first) + usize::from(not_second);
-        let bit = select(self.0[word], k - before);
-        self.0[word] &= !(1 << bit);
-        (64 * word) as u8 + bit as u8
     }
 
     /// The tiles by number.
@@ -157,8 +143,30 @@ impl DeckTiles for TileSet {
 
     #[inline(always)]
     fn take_kth(&mut self, k: u32) -> u8 {
-        self.take_kth_by(k, select)
+        take_kth(&mut self.0, k, select)
     }
+}
+
+/// Takes out the k-th of the tiles, counted from 0, and tells its number; `k` is below the count.
+/// `select` finds the k-th bit of a word.
+#[inline(always)]
+pub(crate) fn take_kth<const WORDS: usize>(
+    tiles: &mut [u64; WORDS],
+    k: u32,
+    select: impl Fn(u64, u32) -> u32,
+) -> u8 {
+    // Without branches, which the processor would guess wrong half the time.
+    let (mut word, mut before, mut up_to) = (0, 0, 0);
+    for tiles in &tiles[..WORDS - 1] {
+        let here = tiles.count_ones();
+        up_to += here;
+        let after = k >= up_to;
+        word += usize::from(after);
+        before += if after { here } else { 0 };
+    }
+    let bit = select(tiles[word], k - before);
+    tiles[word] &= !(1 << bit);
+    (64 * word) as u8 + bit as u8
 }
 
 /// The sets of tiles by their largest pip: a batch asks for one at every deal.

@@ -154,8 +154,9 @@ macro_rules! with_rows {
     ($set:expr, |$W:ident, $processor:ident| $body:expr) => {
         match (Width::of($set), HasBmi2::detect()) {
             (Width::Pips8, Some($processor)) => with_rows!(@ Bmi2<u8>, $W, $body),
-            (Width::Pips16, Some($processor)) => with_rows!(@ Bmi2<u16>, $W, $body),
-            (Width::Pips32, Some($processor)) => with_rows!(@ Bmi2<u32>, $W, $body),
+            // The decks of these rows end at double-14.
+            (Width::Pips16, Some($processor)) if $set <= 14 => with_rows!(@ Bmi2<u16>, $W, $body),
+            (Width::Pips16 | Width::Pips32, Some($processor)) => with_rows!(@ Bmi2<u32>, $W, $body),
             (Width::Pips8, None) => with_rows!(@ u8, $W, $body, $processor),
             (Width::Pips16, None) => with_rows!(@ u16, $W, $body, $processor),
             (Width::Pips32, None) => with_rows!(@ u32, $W, $body, $processor),
@@ -227,7 +228,7 @@ impl Batch {
     }
 
     fn trains(self, game: &TrainGame) -> Box<dyn Player> {
-        let own_shape = game.set > u8::LARGEST_SET && game.set <= u16::LARGEST_SET;
+        let own_shape = game.set > u8::LARGEST_SET && game.set <= 14;
         if own_shape && self.policy == Policy::Random {
             let player = match HasBmi2::detect() {
                 Some(processor) => self.train_of_preset::<Bmi2<u16>, _>(game, processor),

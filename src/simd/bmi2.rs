@@ -7,7 +7,7 @@
 
 use crate::row::Row;
 use crate::tile::{Pip, Tile};
-use crate::tile_set::{DeckTiles, TileSet};
+use crate::tile_set::{DeckTiles, TileSet, take_kth};
 
 /// Something that is worth compiling for more than one kind of processor.
 pub(crate) trait Work {
@@ -102,6 +102,23 @@ fn four_rows(tiles: &TileSet, first: usize) -> u64 {
     deposit(tiles.slice(first * (first + 1) / 2), places)
 }
 
+/// Rows of that width, and what their decks are then.
+pub(crate) trait OnBmi2: Row {
+    type DeckOnBmi2: DeckTiles;
+}
+
+impl OnBmi2 for u8 {
+    type DeckOnBmi2 = Bmi2<u64>;
+}
+
+impl OnBmi2 for u16 {
+    type DeckOnBmi2 = Bmi2<[u64; 2]>;
+}
+
+impl OnBmi2 for u32 {
+    type DeckOnBmi2 = Bmi2<TileSet>;
+}
+
 /// A row or a deck whose bits are counted and selected by instructions of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
@@ -142,12 +159,9 @@ impl<R: Row> Bmi2<R> {
     }
 }
 
-impl<R: Row> Row for Bmi2<R>
-where
-    Bmi2<R::Deck>: DeckTiles,
-{
+impl<R: OnBmi2> Row for Bmi2<R> {
     type Rows = R::Rows;
-    type Deck = Bmi2<R::Deck>;
+    type Deck = R::DeckOnBmi2;
     const LARGEST_SET: u8 = R::LARGEST_SET;
     const EMPTY: Self = Self(R::EMPTY);
     const NO_ROWS: Self::Rows = R::NO_ROWS;
@@ -253,7 +267,7 @@ where
             return R::pips(rows);
         }
         let mut pips = 0;
-        for pip in 0..=Self::LARGEST_SET {
+        for pip in 0..Self::LARGEST_SET + 1 {
             let row = Self::row(rows, pip);
             pips += u16::from(pip) * (row.count() as u16 + u16::from(row.has(pip)));
         }
@@ -286,6 +300,38 @@ impl DeckTiles for Bmi2<u64> {
     }
 }
 
+/// Up to 128 tiles: those of sets up to double-14.
+impl DeckTiles for Bmi2<[u64; 2]> {
+    #[inline(always)]
+    fn full(set: u8) -> Self {
+        let [first, second, _] = TileSet::full(set).0;
+        Self([first, second])
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.map(u64::count_ones).iter().sum()
+    }
+    #[inline(always)]
+    fn take(&mut self, tile: Tile) {
+        self.0[usize::from(tile.index() / 64)] &= !(1 << (tile.index() % 64));
+    }
+    #[inline(always)]
+    fn tiles(&self) -> TileSet {
+        TileSet([self.0[0], self.0[1], 0])
+    }
+    #[inline(always)]
+    fn take_kth(&mut self, k: u32) -> u8 {
+        let [first, second] = self.0;
+        // Without branches, which the processor would guess wrong half the time.
+        let in_second = k >= first.count_ones();
+        let mask = if in_second { u64::MAX } else { 0 };
+        let word = first ^ (first ^ second) & mask;
+        let tile = deposit(1 << (k - (first.count_ones() & mask as u32)), word);
+        self.0 = [first ^ tile & !mask, second ^ tile & mask];
+        tile.trailing_zeros() as u8 + 64 * u8::from(in_second)
+    }
+}
+
 impl DeckTiles for Bmi2<TileSet> {
     #[inline(always)]
     fn full(set: u8) -> Self {
@@ -305,6 +351,6 @@ impl DeckTiles for Bmi2<TileSet> {
     }
     #[inline(always)]
     fn take_kth(&mut self, k: u32) -> u8 {
-        self.0.take_kth_by(k, select)
+        take_kth(&mut self.0.0, k, select)
     }
 }

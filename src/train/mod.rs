@@ -179,8 +179,9 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     }
 
     #[inline(always)]
-    fn in_chain(&self) -> bool {
-        matches!(self.turn, TurnKind::First | TurnKind::Chain)
+    fn in_chain(&self, game: &TrainGame<F>) -> bool {
+        game.flags().first_turn == FirstTurn::Chain
+            && matches!(self.turn, TurnKind::First | TurnKind::Chain)
     }
 
     /// The seat on turn takes the first tile of the boneyard.
@@ -210,15 +211,14 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         self.give(end, other);
         self.started |= 1 << train;
         self.passes = 0;
-        if train == self.to_play {
-            self.markers &= !(1 << train);
-        }
+        // Without a branch, which the processor would guess wrong half the time.
+        self.markers &= !(u8::from(train == self.to_play) << (self.to_play % 8));
         if game.flags().cover_duty {
             self.note_doubles(game, end, other, train);
         }
         if self.held[self.seat()] == 0 {
             self.go_out(game);
-        } else if self.in_chain() {
+        } else if self.in_chain(game) {
             self.turn = TurnKind::Chain;
             if self.hand().row(other) == W::EMPTY {
                 self.end_chain(game, end == other);
@@ -269,7 +269,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// to be finished.
     #[inline(always)]
     fn go_out(&mut self, game: &TrainGame<F>) {
-        if game.flags().finish_first_circuit && self.in_chain() {
+        if game.flags().finish_first_circuit && self.in_chain(game) {
             self.last_circuit = true;
             self.end_chain(game, false);
         } else {
@@ -295,13 +295,46 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     fn pass(&mut self, game: &TrainGame<F>) {
         self.passes = self.passes_after_pass(game);
         self.markers |= 1 << self.to_play;
-        if self.in_chain() {
+        if self.in_chain(game) {
             return self.end_chain(game, false);
         }
         if self.passes >= game.seats {
             self.phase = Phase::Blocked;
         } else {
             self.next_turn(game);
+        }
+    }
+
+    #[inline(always)]
+    fn ply_of_turn(
+        &mut self,
+        game: &TrainGame<F>,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, TrainMove),
+    ) -> bool {
+        // So do the three kinds of legal actions.
+        match self.legal_actions(game) {
+            TrainLegal::Draw => play_one_of(
+                self,
+                game,
+                &TrainLegal::Draw,
+                policy,
+                throws,
+                boneyard,
+                tell,
+            ),
+            TrainLegal::Pass => play_one_of(
+                self,
+                game,
+                &TrainLegal::Pass,
+                policy,
+                throws,
+                boneyard,
+                tell,
+            ),
+            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
         }
     }
 
@@ -351,27 +384,11 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
         boneyard: &mut impl Boneyard,
         tell: impl FnMut(&Self, TrainMove),
     ) -> bool {
-        // Every way has one kind of legal actions, which the compiler then need not look for.
-        match self.legal_actions(game) {
-            TrainLegal::Draw => play_one_of(
-                self,
-                game,
-                &TrainLegal::Draw,
-                policy,
-                throws,
-                boneyard,
-                tell,
-            ),
-            TrainLegal::Pass => play_one_of(
-                self,
-                game,
-                &TrainLegal::Pass,
-                policy,
-                throws,
-                boneyard,
-                tell,
-            ),
-            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
+        // The two kinds of turn part here, so that the compiler need not ask again which it is.
+        if self.in_chain(game) {
+            self.ply_of_turn(game, policy, throws, boneyard, tell)
+        } else {
+            self.ply_of_turn(game, policy, throws, boneyard, tell)
         }
     }
 
@@ -453,7 +470,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
     #[inline(always)]
     fn passes_after_pass(&self, game: &TrainGame<F>) -> u8 {
         let newly_set = self.markers >> self.to_play & 1 == 0;
-        if self.in_chain() || !self.nothing_to_draw(game) {
+        if self.in_chain(game) || !self.nothing_to_draw(game) {
             0
         } else if newly_set && game.flags().block == TrainBlock::NPassesStable {
             1

@@ -94,14 +94,13 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     pub(super) fn legal_actions(&self, game: &TrainGame<F>) -> TrainLegal<W> {
         let hand = self.hand();
-        let usable = self.usable_trains(game);
         // One row for each train that there is room for, whether or not it may be used: branches
         // would cost more than the rows do.
         let mut fits = [W::EMPTY; MAX_TRAINS];
         for (fits, &end) in fits[..=SEATS].iter_mut().zip(&self.ends) {
             *fits = hand.row(end);
         }
-        let fits = W::only(fits, usable);
+        let fits = W::only(fits, self.usable_trains(game));
         let plays = W::count_all(&fits);
         match plays {
             0 if self.may_draw(game) => TrainLegal::Draw,
@@ -111,7 +110,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
                 ends: self.ends,
                 seats: game.seats,
                 plays,
-                stop: self.turn == TurnKind::Chain,
+                stop: self.in_chain(game) && self.turn == TurnKind::Chain,
             },
         }
     }
@@ -120,12 +119,14 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// what it has the right to.
     #[inline(always)]
     fn usable_trains(&self, game: &TrainGame<F>) -> u16 {
+        if self.in_chain(game) {
+            return 1 << self.to_play;
+        }
         let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         match self.turn {
-            TurnKind::First | TurnKind::Chain => 1 << self.to_play,
             TurnKind::Extra if must_cover => 1 << self.cover,
             TurnKind::General if self.is_bound(game) => self.trains_to_cover(game),
-            TurnKind::General | TurnKind::Extra => self.open_trains(game),
+            _ => self.open_trains(game),
         }
     }
 
@@ -158,7 +159,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// Whether the rules allow a draw for the play that is required now.
     #[inline(always)]
     fn may_draw(&self, game: &TrainGame<F>) -> bool {
-        game.flags().draw == TrainDraw::One && self.left > 0 && !self.drew && !self.in_chain()
+        game.flags().draw == TrainDraw::One && self.left > 0 && !self.drew && !self.in_chain(game)
     }
 
     /// The first reason why an action that is not legal is not.
