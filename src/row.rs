@@ -45,7 +45,7 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// These sets, but no pips in place of those whose bit in `kept` is not set.
     #[inline(always)]
-    fn only<const N: usize>(sets: [Self; N], kept: u16) -> [Self; N] {
+    fn only<const N: usize>(sets: [Self; N], kept: u32) -> [Self; N] {
         array::from_fn(|number| {
             if kept >> number & 1 == 1 {
                 sets[number]

@@ -196,7 +196,7 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         Self(R::of_bits(bits))
     }
     #[inline(always)]
-    fn only<const N: usize>(mut sets: [Self; N], kept: u16) -> [Self; N] {
+    fn only<const N: usize>(mut sets: [Self; N], kept: u32) -> [Self; N] {
         let a_word = 64 / Self::WIDTH;
         for (number, sets) in sets.chunks_mut(a_word).enumerate() {
             let kept = u64::from(kept >> (number * a_word));

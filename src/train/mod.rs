@@ -356,7 +356,8 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     fn begin_turn(&mut self, game: &TrainGame<F>) {
         self.drew = false;
-        let chain = game.flags().first_turn == FirstTurn::Chain;
+        // Mostly nobody is owed a first turn any more.
+        let chain = game.flags().first_turn == FirstTurn::Chain && self.owed != 0;
         self.turn = if chain && self.owed >> self.to_play & 1 == 1 {
             TurnKind::First
         } else {

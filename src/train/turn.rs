@@ -118,7 +118,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// The trains that the seat on turn may use now, one bit each: what the turn asks for, else
     /// what it has the right to.
     #[inline(always)]
-    fn usable_trains(&self, game: &TrainGame<F>) -> u16 {
+    fn usable_trains(&self, game: &TrainGame<F>) -> u32 {
         if self.in_chain(game) {
             return 1 << self.to_play;
         }
@@ -132,10 +132,10 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
 
     /// The right to play: the own train, the Mexican Train, and others' with their marker up.
     #[inline(always)]
-    fn open_trains(&self, game: &TrainGame<F>) -> u16 {
-        let mut marked = u16::from(self.markers);
+    fn open_trains(&self, game: &TrainGame<F>) -> u32 {
+        let mut marked = u32::from(self.markers);
         if !game.flags().start_marked {
-            marked &= self.started;
+            marked &= u32::from(self.started);
         }
         1 << self.to_play | 1 << game.mexican_train() | marked
     }
@@ -148,10 +148,10 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
 
     /// The doubles that may be covered, by `cover_order`.
     #[inline(always)]
-    fn trains_to_cover(&self, game: &TrainGame<F>) -> u16 {
+    fn trains_to_cover(&self, game: &TrainGame<F>) -> u32 {
         match game.flags().cover_order {
             Some(CoverOrder::NewestFirst) => 1 << self.open_doubles.newest(),
-            Some(CoverOrder::Any) => self.open_doubles.trains(),
+            Some(CoverOrder::Any) => self.open_doubles.trains().into(),
             Some(CoverOrder::OldestFirst) | None => 1 << self.open_doubles.oldest(),
         }
     }
