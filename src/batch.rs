@@ -14,10 +14,9 @@ use crate::policy::Policy;
 use crate::round::Round;
 use crate::rules::Rules;
 
-pub(crate) use dealing::{Dealing, Dealt, LazyBoneyard};
+pub(crate) use dealing::{Dealer, Dealing, Dealt, LazyBoneyard};
 use games::Blocks;
 pub use games::{Games, NOBODY};
-pub(crate) use player::{Family, Lines, Trains};
 use player::{Player, player};
 
 /// What every playout of a batch starts from.

@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod batch;
+mod bits;
 pub mod deal;
 mod line;
 pub mod match_play;
@@ -22,6 +23,7 @@ pub mod refusal;
 pub mod round;
 mod row;
 pub mod rules;
+mod simd;
 pub mod state;
 pub mod tally;
 pub mod tile;

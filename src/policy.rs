@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::action::{Action, Place};
 use crate::random::Throws;
 use crate::rules::{FamilyRules, Rules};
-use crate::state::Legal;
+use crate::state::{Choose, Legal};
 
 crate::rules::choices! {
     /// A way to choose.
@@ -26,13 +26,6 @@ impl Policy {
     }
 }
 
-/// A policy at work: known when it is compiled, or only when it runs.
-pub(crate) trait Choose: Copy + Send + Sync {
-    /// Which of the legal actions of the seat on turn; counted from 0. `throws` stands at the die
-    /// that belongs to the choice.
-    fn choose(self, legal: &impl Legal, seat: u8, throws: &mut impl Throws) -> u32;
-}
-
 /// [`Policy::Random`], known when it is compiled.
 #[derive(Clone, Copy)]
 pub(crate) struct Random;
@@ -40,6 +33,9 @@ pub(crate) struct Random;
 impl Choose for Random {
     #[inline(always)]
     fn choose(self, legal: &impl Legal, _seat: u8, throws: &mut impl Throws) -> u32 {
+        if legal.is_forced() {
+            return 0;
+        }
         // The die of a single action shows 0, whatever it is.
         throws.shown(legal.count())
     }

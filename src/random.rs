@@ -3,7 +3,7 @@
 use crate::deal::{Deal, DealError};
 use crate::rules::Rules;
 use crate::tile::Tile;
-use crate::tile_set::TileSet;
+use crate::tile_set::{DeckTiles, TileSet};
 
 /// The stream that random play throws its dice from.
 pub(crate) const PLAY: u32 = 0;
@@ -11,12 +11,19 @@ pub(crate) const PLAY: u32 = 0;
 /// The stream of the first attempt at a deal; each redeal takes the next.
 const DEALS: u32 = 1;
 
-/// The k-th output of `SplitMix64` started at `key`.
-pub const fn word(key: u64, k: u64) -> u64 {
-    let z = key.wrapping_add(k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+/// How far the state of `SplitMix64` moves from output to output.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The output of `SplitMix64` in that state.
+const fn mix(state: u64) -> u64 {
+    let z = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+/// The k-th output of `SplitMix64` started at `key`.
+pub const fn word(key: u64, k: u64) -> u64 {
+    mix(key.wrapping_add(k.wrapping_add(1).wrapping_mul(STEP)))
 }
 
 /// The face that `x` of 2^64 shows on a die of `n` faces.
@@ -38,6 +45,11 @@ pub trait Throws {
     fn shown(&mut self, n: u32) -> u32;
     /// Goes on to the die after it.
     fn advance(&mut self);
+    /// What the next four dice show, of `n`, `n - 1`, `n - 2` and `n - 3` faces, where all four come
+    /// from one word and can be had for less; goes on to the die after them.
+    fn four(&mut self, _n: u32) -> Option<[u32; 4]> {
+        None
+    }
 }
 
 /// The dice of one game of a seed: each can be thrown alone, and none moves another.
@@ -60,12 +72,17 @@ impl Dice for SeedDice {
 
     #[inline(always)]
     fn throws(self, stream: u32) -> SeedThrows {
-        let base = u64::from(stream) << 32;
+        let first = u64::from(stream) << 32;
+        let state = self
+            .key
+            .wrapping_add(first.wrapping_add(1).wrapping_mul(STEP));
         SeedThrows {
             key: self.key,
-            base,
-            number: 0,
-            sixteens: word(self.key, base),
+            first,
+            words: 0,
+            state,
+            sixteens: mix(state),
+            left: 4,
         }
     }
 }
@@ -74,45 +91,76 @@ impl Dice for SeedDice {
 #[derive(Clone, Copy, Debug)]
 pub struct SeedThrows {
     key: u64,
-    base: u64,
-    number: u64,
-    /// The word of the next die, shifted so that its 16 bits come first.
+    /// The number of the stream's first word.
+    first: u64,
+    /// How many words came before this one.
+    words: u64,
+    /// What this word was mixed from.
+    state: u64,
+    /// The word, shifted so that the 16 bits of the next die come first.
     sixteens: u64,
+    /// How many dice are left in it, the next one included.
+    left: u32,
 }
 
 impl SeedThrows {
-    /// What a die shows whose 16 bits may favour a face.
-    #[cold]
-    #[inline(never)]
-    fn shown_exactly(key: u64, place: u64, n: u32, product: u32) -> u32 {
-        if product & 0xFFFF >= (1 << 16) % n {
-            return product >> 16;
+    #[inline(always)]
+    fn next_word(&mut self) {
+        self.words += 1;
+        self.state = self.state.wrapping_add(STEP);
+        self.sixteens = mix(self.state);
+        self.left = 4;
+    }
+
+    /// What the die shows that is `skipped` dice after the next, of this word too.
+    #[inline(always)]
+    fn shown_after(&self, skipped: u32, n: u32) -> u32 {
+        let product = (self.sixteens >> (16 * skipped) & 0xFFFF) as u32 * n;
+        // `product mod 2^16 >= n` implies the exact condition and spares its division.
+        if product & 0xFFFF >= n {
+            product >> 16
+        } else {
+            let die = 4 * self.words + u64::from(4 - self.left + skipped);
+            shown_exactly(self.key, self.first + (1 << 31) + die, n, product)
         }
-        scale(word(key, place), n)
+    }
+}
+
+/// What a die shows whose 16 bits may favour a face; `spare` is the word that it takes then.
+#[cold]
+#[inline(never)]
+fn shown_exactly(key: u64, spare: u64, n: u32, product: u32) -> u32 {
+    if product & 0xFFFF >= (1 << 16) % n {
+        product >> 16
+    } else {
+        scale(word(key, spare), n)
     }
 }
 
 impl Throws for SeedThrows {
     #[inline(always)]
     fn shown(&mut self, n: u32) -> u32 {
-        let product = (self.sixteens & 0xFFFF) as u32 * n;
-        // `product mod 2^16 >= n` implies the exact condition and spares its division.
-        if product & 0xFFFF >= n {
-            product >> 16
-        } else {
-            let place = self.base + (1 << 31) + self.number;
-            Self::shown_exactly(self.key, place, n, product)
-        }
+        self.shown_after(0, n)
     }
 
     #[inline(always)]
     fn advance(&mut self) {
-        self.number += 1;
-        self.sixteens = if self.number.is_multiple_of(4) {
-            word(self.key, self.base + self.number / 4)
+        self.left -= 1;
+        if self.left == 0 {
+            self.next_word();
         } else {
-            self.sixteens >> 16
-        };
+            self.sixteens >>= 16;
+        }
+    }
+
+    #[inline(always)]
+    fn four(&mut self, n: u32) -> Option<[u32; 4]> {
+        if self.left < 4 {
+            return None;
+        }
+        let four = [0, 1, 2, 3].map(|skipped| self.shown_after(skipped, n - skipped));
+        self.next_word();
+        Some(four)
     }
 }
 
@@ -139,24 +187,16 @@ impl Throws for EntropyDice {
 }
 
 /// The tiles not yet dealt, face down, and the dice that deal them.
-pub(crate) struct Deck<T: Throws> {
-    left: TileSet,
+pub(crate) struct Deck<T: Throws, D: DeckTiles> {
+    left: D,
     count: u32,
     throws: T,
 }
 
-impl<T: Throws> Deck<T> {
-    /// The deck of attempt `attempt`, without a set-aside engine.
-    pub(crate) fn new(
-        set: u8,
-        engine: Option<Tile>,
-        attempt: u32,
-        dice: impl Dice<Throws = T>,
-    ) -> Self {
-        let mut left = TileSet::full(set);
-        if let Some(engine) = engine {
-            left.remove(engine);
-        }
+impl<T: Throws, D: DeckTiles> Deck<T, D> {
+    /// The deck of attempt `attempt`, of these tiles.
+    #[inline(always)]
+    pub(crate) fn new(left: D, attempt: u32, dice: impl Dice<Throws = T>) -> Self {
         Self {
             left,
             count: left.count(),
@@ -169,14 +209,45 @@ impl<T: Throws> Deck<T> {
         self.count
     }
 
+    /// The number of the next tile.
+    #[inline(always)]
+    pub(crate) fn deal_index(&mut self) -> u8 {
+        let index = self.left.take_kth(self.throws.shown(self.count));
+        self.throws.advance();
+        self.count -= 1;
+        index
+    }
+
+    /// The tiles that are left.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> TileSet {
+        self.left.tiles()
+    }
+
+    /// The numbers of the next tiles, `n` of them.
+    #[inline(always)]
+    pub(crate) fn deal_indices(&mut self, n: u16, mut tell: impl FnMut(u8)) {
+        let mut left = n;
+        while left > 0 {
+            if left >= 4
+                && let Some(four) = self.throws.four(self.count)
+            {
+                for k in four {
+                    tell(self.left.take_kth(k));
+                }
+                self.count -= 4;
+                left -= 4;
+            } else {
+                tell(self.deal_index());
+                left -= 1;
+            }
+        }
+    }
+
     /// The next tile.
     #[inline(always)]
     pub(crate) fn deal(&mut self) -> Tile {
-        let tile = self.left.select(self.throws.shown(self.count));
-        self.throws.advance();
-        self.left.remove(tile);
-        self.count -= 1;
-        tile
+        Tile::from_index(self.deal_index())
     }
 }
 
@@ -186,9 +257,13 @@ impl<T: Throws> Deck<T> {
 /// A round that has no engine.
 pub fn random_deal(rules: &Rules, round: u32, dice: impl Dice) -> Result<Deal, DealError> {
     let engine = rules.engine_of(round)?;
+    let mut tiles = TileSet::full(rules.set());
+    if let Some(engine) = engine {
+        tiles.remove(engine);
+    }
     let mut attempt = 0;
     loop {
-        let mut deck = Deck::new(rules.set(), engine, attempt, dice);
+        let mut deck = Deck::new(tiles, attempt, dice);
         let hands = (0..rules.players())
             .map(|_| (0..rules.hand_size()).map(|_| deck.deal()).collect())
             .collect();
@@ -243,13 +318,15 @@ mod tests {
     #[test]
     fn a_deck_deals_every_tile_once() {
         for set in 1..=18 {
-            let engine = Some(Tile::new(set, set));
-            let mut deck = Deck::new(set, engine, 0, SeedDice::new(5, set.into()));
+            let engine = Tile::new(set, set);
+            let mut tiles = TileSet::full(set);
+            tiles.remove(engine);
+            let mut deck = Deck::new(tiles, 0, SeedDice::new(5, set.into()));
             let mut dealt = TileSet::EMPTY;
             while deck.len() > 0 {
                 assert!(dealt.insert(deck.deal()));
             }
-            assert!(dealt.insert(Tile::new(set, set)));
+            assert!(dealt.insert(engine));
             assert_eq!(dealt, TileSet::full(set));
         }
     }

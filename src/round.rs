@@ -370,8 +370,8 @@ impl Round {
         let mut boneyard = self.setup.start.boneyard();
         let mut actions = Vec::new();
         with_state!(&mut state, |game, state| {
-            play_out(game, state, policy, dice, &mut boneyard, |action| {
-                actions.push(action);
+            play_out(game, state, policy, dice, &mut boneyard, |state, made| {
+                actions.push(state.action_of(game, made));
             })
         });
         actions

@@ -4,74 +4,31 @@
 //! two rows, a double in one. What fits an open end is the row of its pip, and the chosen bit is the
 //! new open end.
 
+use std::array;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::tile::{Pip, Tile};
+use crate::bits::{COUNT, SELECT, select};
+use crate::tile::{Pip, Tile, tiles_in};
+use crate::tile_set::{DeckTiles, TileSet};
 
-/// `SELECT[byte][k]` is the place of the k-th set bit of `byte`.
-static SELECT: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut k) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][k] = bit;
-                k += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// How many bits of a byte are set: a table, as plain x86-64 has no instruction for it.
-static COUNT: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte: usize = 0;
-    while byte < 256 {
-        table[byte] = byte.count_ones() as u8;
-        byte += 1;
-    }
-    table
-};
-
-/// The place of the k-th set bit, counted from 0; `k` is below the number of set bits.
-pub(crate) fn select_u64(bits: u64, k: u32) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
-    let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-    let up_to = bytes.wrapping_mul(ONES);
-    let full_bytes = ((((u64::from(k) * ONES) | TOPS) - up_to) & TOPS) >> 7;
-    let shift = full_bytes.wrapping_mul(ONES) >> 56 << 3;
-    let before = (up_to << 8) >> shift & 0xFF;
-    let byte = bits >> shift & 0xFF;
-    shift as u32 + u32::from(SELECT[byte as usize][k as usize - before as usize])
-}
-
-/// A set of pips as wide as the largest pip of a set of tiles needs.
+/// A set of pips as wide as the largest pip of a set of tiles needs, and how a hand is made of them.
 pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The rows of a hand, one a pip.
-    type Rows: Copy + Eq + Hash + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]>;
+    type Rows: Copy + Eq + Hash + Debug + Send + Sync;
+    /// The tiles of a deck.
+    type Deck: DeckTiles;
     /// The largest set whose pips fit.
     const LARGEST_SET: u8;
     /// No pips.
     const EMPTY: Self;
     /// A hand without tiles.
     const NO_ROWS: Self::Rows;
+    /// Whether many tiles at once cost less than tile by tile.
+    const AT_ONCE: bool = false;
 
     /// Whether the set holds the pip.
     fn has(self, pip: Pip) -> bool;
-    /// The set with the pip.
-    #[must_use]
-    fn with(self, pip: Pip) -> Self;
-    /// The set without the pip.
-    #[must_use]
-    fn without(self, pip: Pip) -> Self;
     /// The set without the pips above `pip`.
     #[must_use]
     fn up_to(self, pip: Pip) -> Self;
@@ -79,31 +36,217 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn count(self) -> u32;
     /// The k-th pip, ascending, counted from 0; `k` is below the count.
     fn select(self, k: u32) -> Pip;
-    /// The highest pip of a set that is not empty.
+    /// The highest pip, of a set that is not empty.
     fn highest(self) -> Pip;
     /// The set as a number.
     fn bits(self) -> u32;
+    /// The set that is written so, without the bits that are too high for it.
+    fn of_bits(bits: u32) -> Self;
+
+    /// These sets, but no pips in place of those whose bit in `kept` is not set.
+    #[inline(always)]
+    fn only<const N: usize>(sets: [Self; N], kept: u32) -> [Self; N] {
+        array::from_fn(|number| {
+            if kept >> number & 1 == 1 {
+                sets[number]
+            } else {
+                Self::EMPTY
+            }
+        })
+    }
+    /// How many pips several sets hold together.
+    #[inline(always)]
+    fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
+        sets.iter().map(|set| set.count()).sum()
+    }
+    /// The k-th of the pips of several sets, taken one after the other, and the set that it is of;
+    /// `k` is below their count.
+    #[inline(always)]
+    fn select_among<const N: usize>(sets: &[Self; N], mut k: u32) -> (usize, Pip) {
+        for (number, set) in sets.iter().enumerate() {
+            let here = set.count();
+            if k < here {
+                return (number, set.select(k));
+            }
+            k -= here;
+        }
+        unreachable!("k is below the count")
+    }
+
+    /// The row of a pip.
+    fn row(rows: &Self::Rows, pip: Pip) -> Self;
+    /// Adds the tile with these halves to rows that do not hold it, or takes it from rows that do.
+    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// The rows of tiles that are there only in the rows of their higher halves, in sixteen rows of
+    /// sixteen pips. Only for that width.
+    fn rows_of_lower(_lower: [u64; 4]) -> Self::Rows {
+        unreachable!("rows of another width")
+    }
+    /// The rows of these tiles.
+    fn rows_of(tiles: &TileSet) -> Self::Rows {
+        let mut rows = Self::NO_ROWS;
+        for tile in tiles.iter() {
+            Self::toggle(&mut rows, tile.low(), tile.high());
+        }
+        rows
+    }
+    /// Adds the tile with that number to rows that do not hold it.
+    #[inline(always)]
+    fn insert_index(rows: &mut Self::Rows, index: u8) {
+        let tile = Tile::from_index(index);
+        Self::toggle(rows, tile.low(), tile.high());
+    }
+    /// How many tiles are held.
+    fn tiles(rows: &Self::Rows) -> u32 {
+        highs::<Self>(rows).map(|(_, lows)| lows.count()).sum()
+    }
+    /// The lower and the higher half of the k-th tile by number, counted from 0; `k` is below the
+    /// number of tiles held.
+    fn nth(rows: &Self::Rows, mut k: u32) -> (Pip, Pip) {
+        for (high, lows) in highs::<Self>(rows) {
+            if k < lows.count() {
+                return (lows.select(k), high);
+            }
+            k -= lows.count();
+        }
+        unreachable!("k is below the number of tiles held")
+    }
+    /// The doubles held, by their pips.
+    fn doubles(rows: &Self::Rows) -> Self;
+    /// The pips of the tiles held.
+    fn pips(rows: &Self::Rows) -> u16;
 }
 
-macro_rules! row {
-    ($width:ty, $pips:literal, |$bits:ident| $count:expr, |$sbits:ident, $k:ident| $select:expr) => {
-        impl Row for $width {
-            type Rows = [Self; $pips];
-            const LARGEST_SET: u8 = $pips - 1;
+/// The bits of a tile in the eight rows of eight pips, by its halves in either order.
+static BY_HALVES: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut halves = 0;
+    while halves < 64 {
+        let (a, b) = (halves / 8, halves % 8);
+        table[halves] = 1 << (8 * a + b) | 1 << (8 * b + a);
+        halves += 1;
+    }
+    table
+};
+
+/// The same by the number of the tile, of which there are 36.
+static BY_INDEX: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < tiles_in(u8::LARGEST_SET) {
+        let tile = Tile::from_index(index as u8);
+        table[index] = BY_HALVES[(8 * tile.low() + tile.high()) as usize];
+        index += 1;
+    }
+    table
+};
+
+/// A one in each of eight rows.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The doubles of eight rows.
+const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+
+/// The tiles of eight rows once each, where the row is the higher half; so they are in their order.
+pub(crate) const LOWER: u64 = 0xFF7F_3F1F_0F07_0301;
+
+/// The lower and the higher half of the tile with that place in eight rows.
+#[inline(always)]
+pub(crate) fn halves_of_eight(place: u32) -> (Pip, Pip) {
+    ((place % 8) as Pip, (place / 8) as Pip)
+}
+
+/// The pips of the eight rows of eight pips, and of the doubles among them again: a double stands in
+/// one row only.
+#[inline(always)]
+fn pips_of_eight(rows: u64) -> u16 {
+    let doubles = rows & DIAGONAL;
+    let with = |pips: u64| (rows & pips * ONES).count_ones() + (doubles & pips * ONES).count_ones();
+    (with(0xAA) + 2 * with(0xCC) + 4 * with(0xF0)) as u16
+}
+
+impl Row for u8 {
+    type Rows = u64;
+    type Deck = u64;
+    const LARGEST_SET: u8 = 7;
+    const EMPTY: Self = 0;
+    const NO_ROWS: u64 = 0;
+
+    #[inline(always)]
+    fn has(self, pip: Pip) -> bool {
+        self >> pip & 1 == 1
+    }
+    #[inline(always)]
+    fn up_to(self, pip: Pip) -> Self {
+        self & (Self::MAX >> (7 - pip))
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        COUNT[usize::from(self)].into()
+    }
+    #[inline(always)]
+    fn select(self, k: u32) -> Pip {
+        SELECT[usize::from(self)][(k & 7) as usize]
+    }
+    #[inline(always)]
+    fn highest(self) -> Pip {
+        7 - self.leading_zeros() as Pip
+    }
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.into()
+    }
+    #[inline(always)]
+    fn of_bits(bits: u32) -> Self {
+        bits as Self
+    }
+    #[inline(always)]
+    fn row(rows: &u64, pip: Pip) -> Self {
+        (rows >> (8 * u32::from(pip) & 63)) as Self
+    }
+    #[inline(always)]
+    fn toggle(rows: &mut u64, a: Pip, b: Pip) {
+        *rows ^= BY_HALVES[usize::from((8 * a + b) & 63)];
+    }
+    #[inline(always)]
+    fn insert_index(rows: &mut u64, index: u8) {
+        *rows ^= BY_INDEX[usize::from(index & 63)];
+    }
+    #[inline(always)]
+    fn tiles(rows: &u64) -> u32 {
+        (rows & LOWER).count_ones()
+    }
+    #[inline(always)]
+    fn nth(rows: &u64, k: u32) -> (Pip, Pip) {
+        halves_of_eight(select(rows & LOWER, k))
+    }
+    #[inline(always)]
+    fn doubles(rows: &u64) -> Self {
+        ((rows & DIAGONAL).wrapping_mul(ONES) >> 56) as Self
+    }
+    #[inline(always)]
+    fn pips(rows: &u64) -> u16 {
+        pips_of_eight(*rows)
+    }
+}
+
+/// Rows of more than eight pips: an array, with room for an index that is masked, not checked.
+macro_rules! wide_row {
+    (
+        $name:ty, $set:literal, $room:literal,
+        |$counted:ident| $count:expr,
+        |$selected:ident, $k:ident| $select:expr,
+        { $($rows_of:item)* }
+    ) => {
+        impl Row for $name {
+            type Rows = [Self; $room];
+            type Deck = TileSet;
+            const LARGEST_SET: u8 = $set;
             const EMPTY: Self = 0;
-            const NO_ROWS: Self::Rows = [0; $pips];
+            const NO_ROWS: Self::Rows = [0; $room];
 
             #[inline(always)]
             fn has(self, pip: Pip) -> bool {
                 self >> pip & 1 == 1
-            }
-            #[inline(always)]
-            fn with(self, pip: Pip) -> Self {
-                self | 1 << pip
-            }
-            #[inline(always)]
-            fn without(self, pip: Pip) -> Self {
-                self & !(1 << pip)
             }
             #[inline(always)]
             fn up_to(self, pip: Pip) -> Self {
@@ -111,12 +254,12 @@ macro_rules! row {
             }
             #[inline(always)]
             fn count(self) -> u32 {
-                let $bits = self;
+                let $counted = self;
                 $count
             }
             #[inline(always)]
             fn select(self, $k: u32) -> Pip {
-                let $sbits = self;
+                let $selected = self;
                 $select
             }
             #[inline(always)]
@@ -127,16 +270,37 @@ macro_rules! row {
             fn bits(self) -> u32 {
                 self.into()
             }
+            #[inline(always)]
+            fn of_bits(bits: u32) -> Self {
+                bits as Self
+            }
+            #[inline(always)]
+            fn row(rows: &Self::Rows, pip: Pip) -> Self {
+                rows[usize::from(pip) % $room]
+            }
+            $($rows_of)*
+            #[inline(always)]
+            fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
+                rows[usize::from(a) % $room] ^= 1 << b;
+                rows[usize::from(b) % $room] ^= Self::from(a != b) << a;
+            }
+            #[inline(always)]
+            fn doubles(rows: &Self::Rows) -> Self {
+                let doubles = (0..=$set).map(|pip| rows[pip] & 1 << pip);
+                doubles.fold(0, |doubles, double| doubles | double)
+            }
+            fn pips(rows: &Self::Rows) -> u16 {
+                let rows = (0..=$set).zip(rows);
+                rows.map(|(pip, row)| pip * (row.count() as u16 + u16::from(row.has(pip as Pip))))
+                    .sum()
+            }
         }
     };
 }
 
-row!(u8, 8, |bits| COUNT[bits as usize].into(), |bits, k| {
-    SELECT[bits as usize][(k & 7) as usize]
-});
-
-row!(
+wide_row!(
     u16,
+    15,
     16,
     |bits| u32::from(COUNT[usize::from(bits & 0xFF)]) + u32::from(COUNT[usize::from(bits >> 8)]),
     |bits, k| {
@@ -147,15 +311,54 @@ row!(
             (bits >> 8, k - low, 8)
         };
         base + SELECT[usize::from(byte)][(rest & 7) as usize]
+    },
+    {
+        #[inline(always)]
+        fn rows_of_lower(lower: [u64; 4]) -> [u16; 16] {
+            let rows = both_ways(lower).map(u64::to_le_bytes);
+            array::from_fn(|row| {
+                let bytes = &rows[row / 4];
+                u16::from_le_bytes([bytes[2 * (row % 4)], bytes[2 * (row % 4) + 1]])
+            })
+        }
     }
 );
 
-row!(
+wide_row!(
     u32,
-    19,
+    18,
+    32,
     |bits| bits.count_ones(),
-    |bits, k| select_u64(bits.into(), k) as Pip
+    |bits, k| select(bits.into(), k) as Pip,
+    {}
 );
+
+/// Sixteen rows of sixteen pips, four to a word, of tiles that are there only in the rows of their
+/// higher halves: those of their lower halves added.
+#[inline(always)]
+fn both_ways(lower: [u64; 4]) -> [u64; 4] {
+    // The matrix is turned over at its diagonal: squares of half its size change places, and within
+    // them squares of half that size, and so on.
+    let across = |a: u64, b: u64, size: u32, mask: u64| {
+        let changed = (a >> size ^ b) & mask;
+        (a ^ changed << size, b ^ changed)
+    };
+    let within = |rows: u64, size: u32, mask: u64| {
+        let changed = (rows >> (15 * size) ^ rows) & mask;
+        rows ^ changed ^ changed << (15 * size)
+    };
+    let [a, b, c, d] = lower;
+    let (a, c) = across(a, c, 8, 0x00FF_00FF_00FF_00FF);
+    let (b, d) = across(b, d, 8, 0x00FF_00FF_00FF_00FF);
+    let (a, b) = across(a, b, 4, 0x0F0F_0F0F_0F0F_0F0F);
+    let (c, d) = across(c, d, 4, 0x0F0F_0F0F_0F0F_0F0F);
+    let mut rows = [a, b, c, d];
+    for (rows, lower) in rows.iter_mut().zip(lower) {
+        *rows = within(*rows, 2, 0x0000_0000_CCCC_CCCC);
+        *rows = within(*rows, 1, 0x0000_AAAA_0000_AAAA) | lower;
+    }
+    rows
+}
 
 /// The width of row that a set of tiles asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,7 +404,7 @@ impl<R: Row> Hand<R> {
     /// The pips that go with `pip` on the tiles held.
     #[inline(always)]
     pub fn row(&self, pip: Pip) -> R {
-        self.0.as_ref()[usize::from(pip)]
+        R::row(&self.0, pip)
     }
 
     /// Whether the tile is held.
@@ -209,62 +412,67 @@ impl<R: Row> Hand<R> {
         tile.high() <= R::LARGEST_SET && self.row(tile.low()).has(tile.high())
     }
 
-    /// Takes a tile up.
+    /// Takes up a tile that it does not hold.
     #[inline(always)]
     pub fn insert(&mut self, tile: Tile) {
-        let rows = self.0.as_mut();
-        let (low, high) = (tile.low(), tile.high());
-        rows[usize::from(low)] = rows[usize::from(low)].with(high);
-        rows[usize::from(high)] = rows[usize::from(high)].with(low);
+        R::toggle(&mut self.0, tile.low(), tile.high());
     }
 
-    /// Gives a tile away.
+    /// Takes up the tile with that number, which it does not hold.
     #[inline(always)]
-    pub fn remove(&mut self, tile: Tile) {
-        let rows = self.0.as_mut();
-        let (low, high) = (tile.low(), tile.high());
-        rows[usize::from(low)] = rows[usize::from(low)].without(high);
-        rows[usize::from(high)] = rows[usize::from(high)].without(low);
+    pub(crate) fn insert_index(&mut self, index: u8) {
+        R::insert_index(&mut self.0, index);
+    }
+
+    /// The hand with these tiles, all at once.
+    #[inline(always)]
+    pub(crate) fn of_set(tiles: &TileSet) -> Self {
+        Self(R::rows_of(tiles))
+    }
+
+    /// Gives away a tile that it holds, told by its halves in either order.
+    #[inline(always)]
+    pub fn give(&mut self, a: Pip, b: Pip) {
+        R::toggle(&mut self.0, a, b);
+    }
+
+    /// The doubles held, by their pips.
+    #[inline(always)]
+    pub fn doubles(&self) -> R {
+        R::doubles(&self.0)
     }
 
     /// The pip of the highest double held.
+    #[inline(always)]
     pub fn highest_double(&self) -> Option<Pip> {
-        (0..=R::LARGEST_SET)
-            .rev()
-            .find(|&pip| self.row(pip).has(pip))
+        let doubles = self.doubles();
+        (doubles != R::EMPTY).then(|| doubles.highest())
     }
 
     /// The tile with the most pips, of equals the one with the highest half.
     pub fn heaviest(&self) -> Option<Tile> {
-        self.highs()
+        highs::<R>(&self.0)
             .map(|(high, lows)| Tile::new(high, lows.highest()))
             .max_by_key(|tile| (tile.pips(), tile.high()))
     }
 
     /// The k-th tile by number, counted from 0; `k` is below the number of tiles held.
-    pub fn nth(&self, mut k: u32) -> Tile {
-        for (high, lows) in self.highs() {
-            if k < lows.count() {
-                return Tile::new(high, lows.select(k));
-            }
-            k -= lows.count();
-        }
-        unreachable!("k is below the number of tiles held")
+    #[inline(always)]
+    pub fn nth(&self, k: u32) -> Tile {
+        let (low, high) = R::nth(&self.0, k);
+        Tile::new(low, high)
     }
 
     /// How many tiles are held.
+    #[inline(always)]
     pub fn count(&self) -> u32 {
-        self.highs().map(|(_, lows)| lows.count()).sum()
+        R::tiles(&self.0)
     }
 
     /// The pips of all tiles held.
+    #[inline(always)]
     pub fn pips(&self) -> u16 {
-        (0..=R::LARGEST_SET)
-            .map(|pip| {
-                let row = self.row(pip);
-                u16::from(pip) * (row.count() as u16 + u16::from(row.has(pip)))
-            })
-            .sum()
+        R::pips(&self.0)
     }
 
     /// The tiles held, sorted by (low, high).
@@ -283,41 +491,40 @@ impl<R: Row> Hand<R> {
             .collect()
     }
 
-    /// The rows, for keys.
-    pub(crate) fn rows(&self) -> &[R] {
-        self.0.as_ref()
+    /// The tiles as a set.
+    #[inline(always)]
+    pub(crate) fn tile_set(&self) -> TileSet {
+        let mut words = [0; 3];
+        let mut first = 0;
+        for high in 0..=R::LARGEST_SET {
+            // A run of numbers may go on in the next word.
+            let lows = u128::from(self.row(high).up_to(high).bits()) << (first % 64);
+            words[first / 64] |= lows as u64;
+            if first / 64 < 2 {
+                words[first / 64 + 1] |= (lows >> 64) as u64;
+            }
+            first += usize::from(high) + 1;
+        }
+        TileSet::of_words(words)
     }
 
-    /// For each high half in ascending order the low halves of the tiles held, where there are any.
-    fn highs(&self) -> impl Iterator<Item = (Pip, R)> + '_ {
-        (0..=R::LARGEST_SET)
-            .map(|high| (high, self.row(high).up_to(high)))
-            .filter(|(_, lows)| *lows != R::EMPTY)
+    /// The rows, for keys.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = R> + '_ {
+        (0..=R::LARGEST_SET).map(|pip| self.row(pip))
     }
+}
+
+/// For each high half in ascending order the low halves of the tiles held, where there are any.
+fn highs<R: Row>(rows: &R::Rows) -> impl Iterator<Item = (Pip, R)> + '_ {
+    (0..=R::LARGEST_SET)
+        .map(|high| (high, R::row(rows, high).up_to(high)))
+        .filter(|(_, lows)| *lows != R::EMPTY)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::word;
-    use crate::tile::tiles_in;
-
-    fn places(bits: u64) -> Vec<u32> {
-        (0..64).filter(|&bit| bits >> bit & 1 == 1).collect()
-    }
-
-    #[test]
-    fn select_finds_every_set_bit() {
-        for k in 0..200 {
-            // Thinned out again and again: words with many bits and with few.
-            let bits = (0..k % 5).fold(word(1, k), |bits, thin| bits & word(2 + thin, k));
-            let found = (0..bits.count_ones())
-                .map(|k| select_u64(bits, k))
-                .collect::<Vec<_>>();
-            assert_eq!(found, places(bits), "{bits:#x}");
-        }
-        assert_eq!(select_u64(u64::MAX, 63), 63);
-    }
+    use crate::bits::tests::places;
 
     fn check_row<R: Row>(bits: u64, row: R) {
         let pips = places(bits);
@@ -352,7 +559,7 @@ mod tests {
         assert!((0..190).all(|k| hand.nth(k) == all[k as usize]));
         for &tile in &all[1..] {
             assert!(hand.has(tile));
-            hand.remove(tile);
+            hand.give(tile.low(), tile.high());
         }
         assert_eq!(hand.tiles(), [Tile::new(0, 0)]);
         assert_eq!(hand.highest_double(), Some(0));

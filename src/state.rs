@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::action::{Action, Place};
+use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::tile::{Pip, Tile};
 
@@ -12,7 +13,12 @@ pub(crate) const MAX_SEATS: usize = 8;
 
 /// Where drawn tiles come from: the n-th tile of the boneyard as it was dealt.
 pub(crate) trait Boneyard {
+    /// The tile.
     fn tile(&mut self, n: u8) -> Tile;
+    /// Its number.
+    fn index(&mut self, n: u8) -> u8 {
+        self.tile(n).index()
+    }
 }
 
 impl Boneyard for &[Tile] {
@@ -24,9 +30,18 @@ impl Boneyard for &[Tile] {
 
 /// The legal actions of one position, in the order that random play counts them.
 pub(crate) trait Legal: Copy {
+    /// An action as the state carries it out.
+    type Move: Copy;
+
     /// How many there are.
     fn count(&self) -> u32;
-    /// The k-th, counted from 0; `k` is below the count.
+    /// Whether it is known without counting that there is only one.
+    fn is_forced(&self) -> bool {
+        false
+    }
+    /// The k-th, counted from 0, as the state carries it out; `k` is below the count.
+    fn pick(&self, k: u32) -> Self::Move;
+    /// The k-th as it is written.
     fn nth(&self, k: u32) -> Action;
     /// Whether a draw is all there is.
     fn only_draw(&self) -> bool;
@@ -36,6 +51,13 @@ pub(crate) trait Legal: Copy {
     fn contains(&self, action: Action) -> bool {
         (0..self.count()).any(|k| self.nth(k) == action)
     }
+}
+
+/// A policy at work: known when it is compiled, or only when it runs.
+pub(crate) trait Choose: Copy + Send + Sync {
+    /// Which of the legal actions of the seat on turn; counted from 0. `throws` stands at the die
+    /// that belongs to the choice.
+    fn choose(self, legal: &impl Legal, seat: u8, throws: &mut impl Throws) -> u32;
 }
 
 /// How a round stands or ended.
@@ -201,7 +223,9 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     /// What a position needs to know of the rules.
     type Game: Copy + Send + Sync + 'static;
     /// Its legal actions.
-    type Legal: Legal;
+    type Legal: Legal<Move = Self::Move>;
+    /// An action as the state carries it out.
+    type Move: Copy;
 
     /// The seat on turn, None when the round is over.
     fn to_play(&self) -> Option<u8> {
@@ -209,8 +233,30 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     }
     /// The legal actions; only asked while the round goes on.
     fn legal(&self, game: &Self::Game) -> Self::Legal;
+    /// Plays the legal action that a policy chooses, and tells it before; whether it was a draw and
+    /// the only one.
+    #[inline(always)]
+    fn ply(
+        &mut self,
+        game: &Self::Game,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, Self::Move),
+    ) -> bool {
+        let legal = self.legal(game);
+        play_one_of(self, game, &legal, policy, throws, boneyard, tell)
+    }
     /// Carries out a legal action.
-    fn play(&mut self, game: &Self::Game, action: Action, boneyard: &mut impl Boneyard);
+    fn make(&mut self, game: &Self::Game, made: Self::Move, boneyard: &mut impl Boneyard);
+    /// An action as it is written.
+    fn action_of(&self, game: &Self::Game, made: Self::Move) -> Action;
+    /// A legal action as the state carries it out.
+    fn move_of(&self, game: &Self::Game, action: Action) -> Self::Move;
+    /// Carries out a legal action.
+    fn play(&mut self, game: &Self::Game, action: Action, boneyard: &mut impl Boneyard) {
+        self.make(game, self.move_of(game, action), boneyard);
+    }
     /// Why an action that is not legal is not; only asked while the round goes on.
     fn refuse(&self, game: &Self::Game, action: Action) -> RefusalCode;
     /// How the round stands.
@@ -238,4 +284,22 @@ pub(crate) trait State: Copy + Send + Sync + 'static {
     /// Appends all that the rules in force make matter from here on, but for the boneyard and for
     /// what a pass or a draw would do.
     fn key(&self, game: &Self::Game, key: &mut Vec<u8>);
+}
+
+/// Plays the one of the state's legal actions that a policy chooses, and tells it before; whether it
+/// was a draw and the only one.
+#[inline(always)]
+pub(crate) fn play_one_of<S: State>(
+    state: &mut S,
+    game: &S::Game,
+    legal: &S::Legal,
+    policy: impl Choose,
+    throws: &mut impl Throws,
+    boneyard: &mut impl Boneyard,
+    mut tell: impl FnMut(&S, S::Move),
+) -> bool {
+    let made = legal.pick(policy.choose(legal, state.last_to_play(), throws));
+    tell(state, made);
+    state.make(game, made, boneyard);
+    legal.only_draw()
 }

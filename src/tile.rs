@@ -135,8 +135,9 @@ fn is_number(digits: &str) -> bool {
         && (digits.len() == 1 || !digits.starts_with('0'))
 }
 
-const TILES: [Tile; MAX_TILES] = {
-    let mut tiles = [Tile { low: 0, high: 0 }; MAX_TILES];
+/// The tiles by number, with room for every index: none needs a check.
+static TILES: [Tile; 256] = {
+    let mut tiles = [Tile { low: 0, high: 0 }; 256];
     let mut high = 0;
     while high <= MAX_SET {
         let mut low = 0;

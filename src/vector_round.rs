@@ -3,16 +3,16 @@
 use std::collections::TryReserveError;
 
 use crate::action::{Action, ActionSpace};
-use crate::batch::{Dealing, Dealt, Family, LazyBoneyard, Lines, Trains};
+use crate::batch::{Dealer, Dealing, Dealt, LazyBoneyard};
 use crate::deal::DealError;
-use crate::line::LineGame;
+use crate::line::{LineGame, LineState};
 use crate::observation::{Observed, Witness, observation_size};
 use crate::random::SeedDice;
 use crate::refusal::RefusalCode;
 use crate::row::{Row, Width};
 use crate::rules::{FamilyRules, Rules};
 use crate::state::{Legal, MAX_SEATS, Phase};
-use crate::train::TrainGame;
+use crate::train::{TrainGame, TrainState};
 
 /// How many numbers a slot has in the columns that are not one number wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +155,26 @@ trait Slots: Send + Sync {
     fn step(&mut self, actions: &[i64], columns: &mut Columns<'_>) -> Result<(), IllegalSlot>;
 }
 
+/// The states of one family, by the width of a row and the number of hands.
+trait Family {
+    type Game;
+    type State<W: Row, const SEATS: usize>: Dealt<Game = Self::Game> + Observed;
+}
+
+struct Lines;
+
+impl Family for Lines {
+    type Game = LineGame;
+    type State<W: Row, const SEATS: usize> = LineState<W, SEATS>;
+}
+
+struct Trains;
+
+impl Family for Trains {
+    type Game = TrainGame;
+    type State<W: Row, const SEATS: usize> = TrainState<W, SEATS>;
+}
+
 /// What is chosen once for all slots.
 struct Door<'a> {
     rules: &'a Rules,
@@ -187,7 +207,7 @@ impl Door<'_> {
         slots.try_reserve_exact(self.n)?;
         let deal = Deals {
             game,
-            dealing: self.dealing,
+            dealer: Dealer::new(self.dealing),
             seed: self.seed,
         };
         slots.extend((0..self.n as u64).map(|number| deal.slot(number)));
@@ -207,14 +227,14 @@ impl Door<'_> {
 /// Where the rounds of all slots come from.
 struct Deals<S: Dealt> {
     game: S::Game,
-    dealing: Dealing,
+    dealer: Dealer<S::Deck>,
     seed: u64,
 }
 
 impl<S: Dealt + Observed> Deals<S> {
     fn slot(&self, number: u64) -> Slot<S> {
-        let (state, boneyard) =
-            S::dealt(&self.game, &self.dealing, SeedDice::new(self.seed, number));
+        let dice = SeedDice::new(self.seed, number);
+        let (state, boneyard) = S::dealt(&self.game, &self.dealer, dice);
         Slot {
             witness: Witness::new(state.engine()),
             state,
@@ -225,9 +245,9 @@ impl<S: Dealt + Observed> Deals<S> {
 }
 
 /// A round in progress.
-struct Slot<S> {
+struct Slot<S: Dealt> {
     state: S,
-    boneyard: LazyBoneyard,
+    boneyard: LazyBoneyard<S::Deck>,
     witness: Witness,
     /// Of its game.
     number: u64,

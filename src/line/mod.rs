@@ -2,18 +2,27 @@
 //! changes it here, what a turn may do in `turn`, the points in `score`, beginning from a position in
 //! `set_up`.
 
+mod game;
 mod observe;
 mod score;
 mod set_up;
 mod turn;
 
 use crate::action::{Action, Place};
+use std::array;
+use std::marker::PhantomData;
+use std::mem;
+
+use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{GoOut, InPlay, LineRules, Opening, Rules, Spinner};
-use crate::state::{Boneyard, LineTable, Phase, Score, Standing, State, Table, TurnKind};
+use crate::rules::{Draw, InPlay, Known, Opening, Spinner};
+use crate::state::{
+    Boneyard, Choose, LineTable, Phase, Score, Standing, State, Table, TurnKind, play_one_of,
+};
 use crate::tile::{Pip, Tile};
 
+pub(crate) use game::{LineFlags, LineGame};
 pub(crate) use turn::LineLegal;
 
 /// The four arms in the order that random play counts them.
@@ -23,37 +32,28 @@ const R: usize = 1;
 const N: usize = 2;
 const S: usize = 3;
 
-/// What a line game's state needs to know of the rules.
+/// An action of a line game as its state carries it out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LineGame {
-    pub(crate) rules: LineRules,
-    pub(crate) set: u8,
-    pub(crate) seats: u8,
-    pub(crate) partners: bool,
+pub(crate) enum LineMove {
+    Lead(Tile),
+    /// A tile that fits the open end of the arm; its other half becomes the new one.
+    Add {
+        arm: usize,
+        other: Pip,
+    },
+    Draw,
+    Pass,
 }
 
-impl LineGame {
-    pub(crate) fn new(rules: &Rules, line: LineRules) -> Self {
-        Self {
-            rules: line,
-            set: rules.set(),
-            seats: rules.players(),
-            partners: rules.partners(),
+impl LineMove {
+    /// The action as it is written, where the arms end so.
+    fn written(self, ends: [Pip; 4]) -> Action {
+        match self {
+            Self::Lead(tile) => Action::Lead(tile),
+            Self::Add { arm, other } => Action::Play(Tile::new(ends[arm], other), ARMS[arm]),
+            Self::Draw => Action::Draw,
+            Self::Pass => Action::Pass,
         }
-    }
-
-    /// The side that a seat scores for.
-    fn side(&self, seat: u8) -> usize {
-        usize::from(if self.partners { seat % 2 } else { seat })
-    }
-
-    fn sides(&self) -> usize {
-        if self.partners { 2 } else { self.seats.into() }
-    }
-
-    /// Whether a round goes on until both partners are out.
-    fn both_partners(&self) -> bool {
-        self.partners && self.rules.go_out == GoOut::BothPartners
     }
 }
 
@@ -70,7 +70,8 @@ enum SpinnerState {
 
 /// A position of a line game of up to `SEATS` seats.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LineState<W: Row, const SEATS: usize> {
+pub(crate) struct LineState<W: Row, const SEATS: usize, F = LineFlags> {
+    flags: PhantomData<F>,
     hands: [Hand<W>; SEATS],
     held: [u8; SEATS],
     /// Points scored in play, by side.
@@ -79,6 +80,8 @@ pub(crate) struct LineState<W: Row, const SEATS: usize> {
     ends: [Pip; 4],
     /// What each arm's last tile adds to the count of the layout. Kept under `fives` only.
     shows: [u8; 4],
+    /// The sum of these. Kept under `fives` only.
+    shown: u8,
     /// Whether all that lies there is a led double, which counts once. Kept under `fives` only.
     lone_double: bool,
     /// How many arms there are: none before the lead, two, four once the spinner opens.
@@ -94,28 +97,29 @@ pub(crate) struct LineState<W: Row, const SEATS: usize> {
     phase: Phase,
 }
 
-impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     /// The state after the deal. Under `highest_double` the opening finds its leader itself.
+    #[inline(always)]
     pub(crate) fn new(
-        game: &LineGame,
+        game: &LineGame<F>,
         hands: [Hand<W>; SEATS],
         hand_size: u8,
         boneyard: u8,
         leader: Option<u8>,
     ) -> Self {
-        let seats = &hands[..usize::from(game.seats)];
-        let to_play = match game.rules.opening {
+        let to_play = match game.flags().opening {
             Opening::AnyTile => leader.unwrap_or(0),
-            Opening::HighestDouble => turn::opening_seat(seats),
+            Opening::HighestDouble => turn::opening_seat(&hands),
         };
-        let mut held = [0; SEATS];
-        held[..seats.len()].fill(hand_size);
+        let held = |seat| u8::from(seat < usize::from(game.seats)) * hand_size;
         Self {
+            flags: PhantomData,
             hands,
-            held,
+            held: array::from_fn(held),
             scores: [0; SEATS],
             ends: [0; 4],
             shows: [0; 4],
+            shown: 0,
             lone_double: false,
             arms: 0,
             spinner: SpinnerState::None,
@@ -128,58 +132,83 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         }
     }
 
+    /// How many seats play. Where there is room for two, two do: then it is a constant.
+    #[inline(always)]
+    fn seats(game: &LineGame<F>) -> u8 {
+        if SEATS == 2 { 2 } else { game.seats }
+    }
+
+    /// The side that a seat scores for.
+    #[inline(always)]
+    fn side(&self, game: &LineGame<F>, seat: u8) -> usize {
+        (if SEATS == 2 {
+            seat.into()
+        } else {
+            game.side(seat)
+        }) % SEATS
+    }
+
+    /// The seat on turn, which needs no check: there is room for a power of two.
+    #[inline(always)]
+    fn seat(&self) -> usize {
+        usize::from(self.to_play) % SEATS
+    }
+
+    #[inline(always)]
     fn hand(&self) -> &Hand<W> {
-        &self.hands[usize::from(self.to_play)]
+        &self.hands[self.seat()]
     }
 
     /// The lead a-b opens L = a and R = b.
     #[inline(always)]
-    fn lead(&mut self, game: &LineGame, tile: Tile) {
+    fn lead(&mut self, game: &LineGame<F>, tile: Tile) {
         self.ends[L] = tile.low();
         self.ends[R] = tile.high();
         self.arms = 2;
-        if game.rules.spinner == Spinner::FirstDouble && tile.is_double() {
+        if game.flags().spinner == Spinner::FirstDouble && tile.is_double() {
             self.spinner = SpinnerState::InLine {
                 pip: tile.low(),
                 free: [true; 2],
             };
         }
-        if game.rules.in_play == InPlay::Fives {
+        if game.flags().in_play == InPlay::Fives {
             self.lone_double = tile.is_double();
-            self.shows[L] = shown(tile, tile.low());
-            self.shows[R] = shown(tile, tile.high());
+            self.shows[L] = shown(tile.is_double(), tile.low());
+            self.shows[R] = shown(tile.is_double(), tile.high());
+            self.shown = self.shows[L] + self.shows[R];
         }
-        self.laid(game, tile);
+        self.laid(game, tile.low(), tile.high());
     }
 
-    /// A tile laid at an arm: its other half is the new open end.
+    /// A tile added at an arm: its other half is the new open end.
     #[inline(always)]
-    fn add(&mut self, game: &LineGame, tile: Tile, arm: usize) {
-        let end = tile.other(self.ends[arm]);
-        self.ends[arm] = end;
-        if game.rules.spinner == Spinner::FirstDouble {
-            self.grow_spinner(tile, arm);
+    fn add(&mut self, game: &LineGame<F>, arm: usize, other: Pip) {
+        let end = mem::replace(&mut self.ends[arm % 4], other);
+        if game.flags().spinner == Spinner::FirstDouble && self.arms < 4 {
+            self.grow_spinner(end, other, arm);
         }
-        if game.rules.in_play == InPlay::Fives {
+        if game.flags().in_play == InPlay::Fives {
             self.lone_double = false;
-            self.shows[arm] = shown(tile, end);
+            let shows = shown(end == other, other);
+            self.shown += shows;
+            self.shown -= mem::replace(&mut self.shows[arm % 4], shows);
         }
-        self.laid(game, tile);
+        self.laid(game, end, other);
     }
 
     /// The first double laid is the spinner; the tiles at both its places open its arms.
     #[inline(always)]
-    fn grow_spinner(&mut self, tile: Tile, arm: usize) {
+    fn grow_spinner(&mut self, end: Pip, other: Pip, arm: usize) {
         match &mut self.spinner {
-            SpinnerState::None if tile.is_double() => {
+            SpinnerState::None if end == other => {
                 // The tile it was laid on takes one place, the open end is the other.
                 self.spinner = SpinnerState::InLine {
-                    pip: tile.low(),
+                    pip: end,
                     free: [arm == L, arm == R],
                 };
             }
             SpinnerState::InLine { pip, free } => {
-                free[arm] = false;
+                free[arm % 2] = false;
                 if *free == [false; 2] {
                     self.ends[N] = *pip;
                     self.ends[S] = *pip;
@@ -193,18 +222,18 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
 
     /// What follows every play: points, and going out or the next seat.
     #[inline(always)]
-    fn laid(&mut self, game: &LineGame, tile: Tile) {
-        let seat = usize::from(self.to_play);
-        self.hands[seat].remove(tile);
+    fn laid(&mut self, game: &LineGame<F>, a: Pip, b: Pip) {
+        let seat = self.seat();
+        self.hands[seat].give(a, b);
         self.held[seat] -= 1;
         self.passes = 0;
-        if game.rules.in_play == InPlay::Fives {
+        if game.flags().in_play == InPlay::Fives {
             let count = self.count();
             if count.is_multiple_of(5) {
-                self.scores[game.side(self.to_play)] += count;
+                self.scores[self.side(game, self.to_play)] += count;
             }
         }
-        if self.held[seat] == 0 && !(game.both_partners() && self.held[(seat + 2) % 4] > 0) {
+        if self.held[seat] == 0 && !(game.flags().both_partners && self.held[(seat + 2) % 4] > 0) {
             self.phase = Phase::Out;
         } else {
             self.next_seat(game);
@@ -212,8 +241,8 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     }
 
     fn draw(&mut self, boneyard: &mut impl Boneyard) {
-        let seat = usize::from(self.to_play);
-        self.hands[seat].insert(boneyard.tile(self.drawn));
+        let seat = self.seat();
+        self.hands[seat].insert_index(boneyard.index(self.drawn));
         self.held[seat] += 1;
         self.drawn += 1;
         self.left -= 1;
@@ -221,7 +250,7 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         self.drew = true;
     }
 
-    fn pass(&mut self, game: &LineGame) {
+    fn pass(&mut self, game: &LineGame<F>) {
         self.passes = self.passes_after_pass(game);
         if self.passes >= self.seats_holding(game) {
             self.phase = Phase::Blocked;
@@ -231,24 +260,26 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     }
 
     /// How many seats hold tiles: as many passes block the round.
-    fn seats_holding(&self, game: &LineGame) -> u8 {
-        if game.both_partners() {
+    fn seats_holding(&self, game: &LineGame<F>) -> u8 {
+        if game.flags().both_partners {
             self.held.iter().map(|&held| u8::from(held > 0)).sum()
         } else {
-            game.seats
+            Self::seats(game)
         }
     }
 
     #[inline(always)]
-    fn next_seat(&mut self, game: &LineGame) {
-        self.drew = false;
+    fn next_seat(&mut self, game: &LineGame<F>) {
+        if game.flags().draw != Draw::None {
+            self.drew = false;
+        }
         loop {
             self.to_play += 1;
-            if self.to_play == game.seats {
+            if self.to_play == Self::seats(game) {
                 self.to_play = 0;
             }
             // Only a partner can be out while the round goes on.
-            if !game.both_partners() || self.held[usize::from(self.to_play)] > 0 {
+            if !game.flags().both_partners || self.held[usize::from(self.to_play)] > 0 {
                 return;
             }
         }
@@ -256,40 +287,82 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
 }
 
 /// What the last tile of an arm adds to the count: its outer pip, a double both halves.
-fn shown(tile: Tile, end: Pip) -> u8 {
-    if tile.is_double() { 2 * end } else { end }
+fn shown(double: bool, end: Pip) -> u8 {
+    end << u8::from(double)
 }
 
 fn arm_of(place: Place) -> Option<usize> {
     ARMS.iter().position(|&arm| arm == place)
 }
 
-impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
-    type Game = LineGame;
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> State for LineState<W, SEATS, F> {
+    type Game = LineGame<F>;
+    type Move = LineMove;
     type Legal = LineLegal<W>;
 
     #[inline(always)]
-    fn legal(&self, game: &LineGame) -> LineLegal<W> {
-        self.legal_actions(game)
-    }
-
-    #[inline(always)]
-    fn play(&mut self, game: &LineGame, action: Action, boneyard: &mut impl Boneyard) {
-        match action {
-            Action::Lead(tile) => self.lead(game, tile),
-            Action::Play(tile, Place::L) => self.add(game, tile, L),
-            Action::Play(tile, Place::R) => self.add(game, tile, R),
-            Action::Play(tile, Place::N) => self.add(game, tile, N),
-            Action::Play(tile, Place::S) => self.add(game, tile, S),
-            Action::Draw => self.draw(boneyard),
-            Action::Pass => self.pass(game),
-            Action::Play(_, Place::Train(_) | Place::M) | Action::Stop => {
-                unreachable!("a line game has no trains")
-            }
+    fn legal(&self, game: &LineGame<F>) -> LineLegal<W> {
+        if self.arms == 0 {
+            self.legal_leads(game)
+        } else {
+            self.legal_turn(game)
         }
     }
 
-    fn refuse(&self, game: &LineGame, action: Action) -> RefusalCode {
+    #[inline(always)]
+    fn ply(
+        &mut self,
+        game: &LineGame<F>,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, LineMove),
+    ) -> bool {
+        // Every way has one kind of legal actions, which the compiler then need not look for.
+        if self.arms == 0 {
+            let legal = self.legal_leads(game);
+            return play_one_of(self, game, &legal, policy, throws, boneyard, tell);
+        }
+        match self.legal_turn(game) {
+            LineLegal::Draw => {
+                play_one_of(self, game, &LineLegal::Draw, policy, throws, boneyard, tell)
+            }
+            LineLegal::Pass => {
+                play_one_of(self, game, &LineLegal::Pass, policy, throws, boneyard, tell)
+            }
+            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, game: &LineGame<F>, made: LineMove, boneyard: &mut impl Boneyard) {
+        match made {
+            LineMove::Lead(tile) => self.lead(game, tile),
+            LineMove::Add { arm, other } => self.add(game, arm, other),
+            LineMove::Draw => self.draw(boneyard),
+            LineMove::Pass => self.pass(game),
+        }
+    }
+
+    fn action_of(&self, _game: &LineGame<F>, made: LineMove) -> Action {
+        made.written(self.ends)
+    }
+
+    fn move_of(&self, _game: &LineGame<F>, action: Action) -> LineMove {
+        match action {
+            Action::Lead(tile) => LineMove::Lead(tile),
+            Action::Draw => LineMove::Draw,
+            Action::Pass => LineMove::Pass,
+            Action::Play(tile, place) => {
+                let arm = arm_of(place).expect("a line game has no trains");
+                let other = tile.other(self.ends[arm]);
+                LineMove::Add { arm, other }
+            }
+            Action::Stop => unreachable!("a line game has no chains"),
+        }
+    }
+
+    fn refuse(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
         self.why_illegal(game, action)
     }
 
@@ -301,26 +374,28 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
         self.to_play
     }
 
-    fn score(&self, game: &LineGame) -> Score {
+    #[inline(always)]
+    fn score(&self, game: &LineGame<F>) -> Score {
         self.score_end(game)
     }
 
-    fn sides(game: &LineGame) -> usize {
-        game.sides()
+    #[inline(always)]
+    fn sides(game: &LineGame<F>) -> usize {
+        if SEATS == 2 { 2 } else { game.sides() }
     }
 
     fn drawn(&self) -> u8 {
         self.drawn
     }
 
-    fn drawable(&self, game: &LineGame) -> u8 {
+    fn drawable(&self, game: &LineGame<F>) -> u8 {
         if self.nothing_to_draw(game) {
             return 0;
         }
-        self.left - game.rules.reserve as u8
+        self.left - game.flags().reserve as u8
     }
 
-    fn passes_after_pass(&self, game: &LineGame) -> u8 {
+    fn passes_after_pass(&self, game: &LineGame<F>) -> u8 {
         if self.nothing_to_draw(game) {
             self.passes + 1
         } else {
@@ -328,26 +403,26 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
         }
     }
 
-    fn hands(&self, game: &LineGame) -> Vec<Vec<Tile>> {
+    fn hands(&self, game: &LineGame<F>) -> Vec<Vec<Tile>> {
         self.hands[..usize::from(game.seats)]
             .iter()
             .map(Hand::tiles)
             .collect()
     }
 
-    fn scores(&self, game: &LineGame) -> Vec<i32> {
+    fn scores(&self, game: &LineGame<F>) -> Vec<i32> {
         self.scores[..game.sides()]
             .iter()
             .map(|&points| points.into())
             .collect()
     }
 
-    fn table(&self, game: &LineGame) -> Table {
+    fn table(&self, game: &LineGame<F>) -> Table {
         Table::Line((self.arms > 0).then(|| LineTable {
             left: self.ends[L],
             right: self.ends[R],
             spinner_arms: (self.arms == 4).then_some((self.ends[N], self.ends[S])),
-            count: (game.rules.in_play == InPlay::Fives).then(|| self.count().into()),
+            count: (game.flags().in_play == InPlay::Fives).then(|| self.count().into()),
         }))
     }
 
@@ -360,9 +435,9 @@ impl<W: Row, const SEATS: usize> State for LineState<W, SEATS> {
         }
     }
 
-    fn key(&self, game: &LineGame, key: &mut Vec<u8>) {
+    fn key(&self, game: &LineGame<F>, key: &mut Vec<u8>) {
         for hand in &self.hands[..usize::from(game.seats)] {
-            key.extend(hand.rows().iter().flat_map(|row| row.bits().to_le_bytes()));
+            key.extend(hand.rows().flat_map(|row| row.bits().to_le_bytes()));
         }
         for points in &self.scores[..game.sides()] {
             key.extend(points.to_le_bytes());

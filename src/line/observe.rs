@@ -1,21 +1,22 @@
 //! What is to be seen of a line game.
 
-use super::{LineGame, LineState};
+use super::{LineFlags, LineGame, LineState};
 use crate::observation::{Observed, Viewpoint, Writer};
 use crate::row::Row;
+use crate::rules::Known;
 use crate::tile::{Pip, Tile};
 use crate::tile_set::TileSet;
 
-impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> Observed for LineState<W, SEATS, F> {
     const PENALTIES: bool = false;
 
-    fn table_size(game: &LineGame) -> (u8, Pip) {
+    fn table_size(game: &LineGame<F>) -> (u8, Pip) {
         (game.seats, game.set)
     }
 
     #[inline(always)]
     fn tiles(&self, seat: u8) -> TileSet {
-        TileSet::held(&self.hands[usize::from(seat)])
+        self.hands[usize::from(seat)].tile_set()
     }
 
     #[inline(always)]
@@ -31,7 +32,7 @@ impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
         None
     }
 
-    fn open_pips(&self, _game: &LineGame) -> u32 {
+    fn open_pips(&self, _game: &LineGame<F>) -> u32 {
         let ends = &self.ends[..usize::from(self.arms)];
         ends.iter().fold(0, |pips, end| pips | 1 << end)
     }
@@ -42,7 +43,7 @@ impl<W: Row, const SEATS: usize> Observed for LineState<W, SEATS> {
     }
 
     #[inline(always)]
-    fn observe_table(&self, game: &LineGame, view: Viewpoint, writer: &mut Writer<'_>) {
+    fn observe_table(&self, game: &LineGame<F>, view: Viewpoint, writer: &mut Writer<'_>) {
         for (arm, &end) in self.ends.iter().enumerate() {
             writer.number(if arm < self.arms.into() {
                 end.into()

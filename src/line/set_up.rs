@@ -59,15 +59,16 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
                 }),
             },
         };
-        if game.rules.in_play == InPlay::Fives {
+        if game.flags().in_play == InPlay::Fives {
             self.lone_double = layout.len() == 1 && layout.lead.is_double();
             for arm in [L, R, N, S].into_iter().take(ends.len()) {
                 self.shows[arm] = match layout.arms[arm].last() {
-                    Some(tile) => shown(*tile, ends[arm]),
-                    None if arm == L || arm == R => shown(layout.lead, ends[arm]),
+                    Some(tile) => shown(tile.is_double(), ends[arm]),
+                    None if arm == L || arm == R => shown(layout.lead.is_double(), ends[arm]),
                     None => 0,
                 };
             }
+            self.shown = self.shows.iter().sum();
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::{ARMS, LineGame, LineState, arm_of};
+use super::{LineFlags, LineGame, LineMove, LineState, N, S, arm_of};
 use crate::action::Action;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{Draw, Opening};
-use crate::state::Legal;
+use crate::rules::{Draw, Known, Opening, Spinner};
+use crate::state::{Legal, State};
 use crate::tile::{Pip, Tile};
 
 /// The legal actions of a position.
@@ -17,63 +17,66 @@ pub(crate) enum LineLegal<W: Row> {
     Lead(Tile),
     /// Any tile held may lead.
     AnyLead(Hand<W>),
-    /// What fits each arm, and what may be done besides.
-    Turn {
+    /// What fits each arm, how many plays that makes, and whether a draw is allowed besides.
+    Plays {
         fits: [W; 4],
         ends: [Pip; 4],
         plays: u32,
         draw: bool,
-        pass: bool,
     },
+    /// Nothing fits, and there is something to draw.
+    Draw,
+    /// Nothing fits, and there is nothing to draw.
+    Pass,
 }
 
 impl<W: Row> Legal for LineLegal<W> {
+    type Move = LineMove;
+
     #[inline(always)]
     fn count(&self) -> u32 {
         match self {
-            Self::Lead(_) => 1,
+            Self::Lead(_) | Self::Draw | Self::Pass => 1,
             Self::AnyLead(hand) => hand.count(),
-            Self::Turn {
-                plays, draw, pass, ..
-            } => plays + u32::from(*draw) + u32::from(*pass),
+            Self::Plays { plays, draw, .. } => plays + u32::from(*draw),
         }
     }
 
     #[inline(always)]
-    fn nth(&self, mut k: u32) -> Action {
+    fn is_forced(&self) -> bool {
+        matches!(self, Self::Lead(_) | Self::Draw | Self::Pass)
+    }
+
+    #[inline(always)]
+    fn pick(&self, k: u32) -> LineMove {
         match self {
-            Self::Lead(tile) => Action::Lead(*tile),
-            Self::AnyLead(hand) => Action::Lead(hand.nth(k)),
-            Self::Turn {
-                fits,
-                ends,
-                plays,
-                draw,
-                ..
+            Self::Lead(tile) => LineMove::Lead(*tile),
+            Self::AnyLead(hand) => LineMove::Lead(hand.nth(k)),
+            Self::Plays {
+                fits, plays, draw, ..
             } => {
-                if k >= *plays {
-                    return if *draw { Action::Draw } else { Action::Pass };
+                if *draw && k == *plays {
+                    return LineMove::Draw;
                 }
-                let mut arm = 0;
-                while k >= fits[arm].count() {
-                    k -= fits[arm].count();
-                    arm += 1;
-                }
-                Action::Play(Tile::new(ends[arm], fits[arm].select(k)), ARMS[arm])
+                let (arm, other) = W::select_among(fits, k);
+                LineMove::Add { arm, other }
             }
+            Self::Draw => LineMove::Draw,
+            Self::Pass => LineMove::Pass,
         }
+    }
+
+    fn nth(&self, k: u32) -> Action {
+        let ends = match self {
+            Self::Plays { ends, .. } => *ends,
+            _ => [0; 4],
+        };
+        self.pick(k).written(ends)
     }
 
     #[inline(always)]
     fn only_draw(&self) -> bool {
-        matches!(
-            self,
-            Self::Turn {
-                plays: 0,
-                draw: true,
-                ..
-            }
-        )
+        matches!(self, Self::Draw)
     }
 
     fn on_train(&self, _seat: u8) -> Range<u32> {
@@ -81,70 +84,86 @@ impl<W: Row> Legal for LineLegal<W> {
     }
 }
 
-/// The tile that a hand would open with: its highest double, without one its heaviest tile.
-fn opening_tile<W: Row>(hand: &Hand<W>) -> Option<Tile> {
-    let double = hand.highest_double().map(|pip| Tile::new(pip, pip));
-    double.or_else(|| hand.heaviest())
-}
-
 /// The seat that must open with the highest double of all hands or, where there is none, with the
 /// heaviest tile.
-pub(super) fn opening_seat<W: Row>(hands: &[Hand<W>]) -> u8 {
-    let rank = |tile: Tile| (tile.is_double(), tile.pips(), tile.high());
+#[inline(always)]
+pub(super) fn opening_seat<W: Row, const SEATS: usize>(hands: &[Hand<W>; SEATS]) -> u8 {
+    // No two hands hold the same double: the greater set is the one with the higher double.
+    let doubles = (0..).zip(hands.iter().map(|hand| hand.doubles().bits()));
+    match doubles.max_by_key(|&(_, doubles)| doubles) {
+        Some((seat, 1..)) => seat,
+        _ => heaviest_seat(hands),
+    }
+}
+
+/// The heaviest tile of the hand that must open without a double.
+#[cold]
+fn heaviest<W: Row>(hand: &Hand<W>) -> Tile {
+    hand.heaviest().expect("who opens holds tiles")
+}
+
+#[cold]
+fn heaviest_seat<W: Row>(hands: &[Hand<W>]) -> u8 {
+    let rank = |tile: Tile| (tile.pips(), tile.high());
     let tiles = (0..)
         .zip(hands)
-        .filter_map(|(seat, hand)| Some((rank(opening_tile(hand)?), seat)));
+        .filter_map(|(seat, hand)| Some((rank(hand.heaviest()?), seat)));
     tiles.max().map_or(0, |(_, seat)| seat)
 }
 
-impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     #[inline(always)]
-    pub(super) fn legal_actions(&self, game: &LineGame) -> LineLegal<W> {
-        if self.arms == 0 {
-            return self.legal_leads(game);
-        }
+    pub(super) fn legal_turn(&self, game: &LineGame<F>) -> LineLegal<W> {
         let hand = self.hand();
-        let mut fits = [W::EMPTY; 4];
-        let mut plays = 0;
-        for (fits, &end) in fits.iter_mut().zip(&self.ends[..usize::from(self.arms)]) {
-            *fits = hand.row(end);
-            plays += fits.count();
+        let [left, right, north, south] = self.ends;
+        let mut fits = [hand.row(left), hand.row(right), W::EMPTY, W::EMPTY];
+        if game.flags().spinner != Spinner::None && self.arms == 4 {
+            fits[N] = hand.row(north);
+            fits[S] = hand.row(south);
         }
-        let draw = (plays == 0 || game.rules.voluntary_draw) && self.may_draw(game);
-        LineLegal::Turn {
-            fits,
-            ends: self.ends,
-            plays,
-            draw,
-            pass: plays == 0 && !draw,
+        let plays = W::count_all(&fits);
+        match plays {
+            0 if self.may_draw(game) => LineLegal::Draw,
+            0 => LineLegal::Pass,
+            _ => LineLegal::Plays {
+                fits,
+                ends: self.ends,
+                plays,
+                draw: game.flags().voluntary_draw && self.may_draw(game),
+            },
         }
     }
 
-    fn legal_leads(&self, game: &LineGame) -> LineLegal<W> {
-        match (game.rules.opening, opening_tile(self.hand())) {
-            (Opening::HighestDouble, Some(tile)) => LineLegal::Lead(tile),
-            _ => LineLegal::AnyLead(*self.hand()),
+    #[inline(always)]
+    pub(super) fn legal_leads(&self, game: &LineGame<F>) -> LineLegal<W> {
+        let hand = self.hand();
+        match game.flags().opening {
+            Opening::AnyTile => LineLegal::AnyLead(*hand),
+            Opening::HighestDouble => LineLegal::Lead(match hand.highest_double() {
+                Some(pip) => Tile::new(pip, pip),
+                None => heaviest(hand),
+            }),
         }
     }
 
     /// Whether the rules allow this turn a draw now.
     #[inline(always)]
-    fn may_draw(&self, game: &LineGame) -> bool {
-        let done = self.drew && game.rules.draw == Draw::One;
+    fn may_draw(&self, game: &LineGame<F>) -> bool {
+        let done = self.drew && game.flags().draw == Draw::One;
         !self.nothing_to_draw(game) && !done
     }
 
     /// Whether no tile can be drawn by anybody.
     #[inline(always)]
-    pub(super) fn nothing_to_draw(&self, game: &LineGame) -> bool {
-        game.rules.draw == Draw::None || u16::from(self.left) <= game.rules.reserve
+    pub(super) fn nothing_to_draw(&self, game: &LineGame<F>) -> bool {
+        game.flags().draw == Draw::None || u16::from(self.left) <= game.flags().reserve
     }
 
     /// The first reason why an action that is not legal is not.
-    pub(super) fn why_illegal(&self, game: &LineGame, action: Action) -> RefusalCode {
+    pub(super) fn why_illegal(&self, game: &LineGame<F>, action: Action) -> RefusalCode {
         let (tile, place) = match action {
             Action::Stop => return RefusalCode::CannotStop,
-            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game, action),
+            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game),
             Action::Lead(tile) => (tile, None),
             Action::Play(tile, place) => (tile, Some(place)),
         };
@@ -164,10 +183,10 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         }
     }
 
-    fn why_no_draw_or_pass(&self, game: &LineGame, action: Action) -> RefusalCode {
-        match self.legal_actions(game) {
-            LineLegal::Turn { plays: 0, .. } if action == Action::Draw => RefusalCode::CannotDraw,
-            LineLegal::Turn { plays: 0, .. } => RefusalCode::MustDraw,
+    fn why_no_draw_or_pass(&self, game: &LineGame<F>) -> RefusalCode {
+        match self.legal(game) {
+            LineLegal::Pass => RefusalCode::CannotDraw,
+            LineLegal::Draw => RefusalCode::MustDraw,
             _ => RefusalCode::CanPlay,
         }
     }

@@ -6,6 +6,7 @@
 mod choice;
 mod door;
 mod inherit;
+mod known;
 mod line;
 mod parameters;
 mod presets;
@@ -21,8 +22,10 @@ use crate::tile::Tile;
 
 pub use choice::Choice;
 pub(crate) use choice::choices;
+pub(crate) use known::{Known, OfPreset};
 pub use line::*;
 pub use parameters::{LINE_PARAMETERS, Parameter, TRAIN_PARAMETERS};
+pub(crate) use presets::place_of;
 pub use presets::{PRESETS, Preset, Sources, preset, preset_names};
 pub use train::*;
 

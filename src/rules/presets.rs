@@ -76,6 +76,23 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
 }
 
+/// The place of a preset in [`PRESETS`], for constants.
+pub(crate) const fn place_of(name: &str) -> usize {
+    let name = name.as_bytes();
+    let mut place = 0;
+    loop {
+        let other = PRESETS[place].name.as_bytes();
+        let mut same = 0;
+        while same < name.len() && same < other.len() && name[same] == other[same] {
+            same += 1;
+        }
+        if same == name.len() && same == other.len() {
+            return place;
+        }
+        place += 1;
+    }
+}
+
 /// The names of the presets, in their order.
 pub fn preset_names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name)

@@ -3,84 +3,76 @@
 //! position in `set_up`.
 
 mod doubles;
+mod game;
 mod observe;
 mod set_up;
 mod turn;
 
+use std::array;
+use std::marker::PhantomData;
+use std::mem;
+
 use crate::action::{Action, Place};
+use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};
-use crate::rules::{
-    DeadDouble, DoubleExtra, FirstTurn, FirstTurnDouble, Rules, TrainBlock, TrainDraw, TrainRules,
-};
+use crate::rules::{DoubleExtra, FirstTurn, Known, TrainBlock, TrainDraw};
 use crate::state::{
-    Boneyard, MAX_SEATS, Phase, Score, Standing, State, Table, TrainEnd, TrainTable, TurnKind,
+    Boneyard, Choose, MAX_SEATS, Phase, Score, Standing, State, Table, TrainEnd, TrainTable,
+    TurnKind, play_one_of,
 };
-use crate::tile::{MAX_SET, Pip, Tile};
-use doubles::{MAX_TRAINS, OpenDoubles};
+use crate::tile::{Pip, Tile};
+use doubles::OpenDoubles;
 
+pub(crate) use game::{TrainFlags, TrainGame};
 pub(crate) use turn::TrainLegal;
 
-/// What a train game's state needs to know of the rules.
+/// Room for the trains of eight seats and the Mexican Train: a power of two, so that a number can be
+/// masked and need not be checked.
+const TRAINS: usize = 16;
+
+/// Room for the pips of every set, in the same way.
+const PIPS: usize = 32;
+
+/// An action of a train game as its state carries it out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TrainGame {
-    pub(crate) rules: TrainRules,
-    pub(crate) set: u8,
-    pub(crate) seats: u8,
+pub(crate) enum TrainMove {
+    /// A tile that fits the open end of the train; its other half becomes the new one.
+    Lay {
+        train: u8,
+        other: Pip,
+    },
+    Draw,
+    Pass,
+    Stop,
 }
 
-impl TrainGame {
-    pub(crate) fn new(rules: &Rules, train: TrainRules) -> Self {
-        Self {
-            rules: train,
-            set: rules.set(),
-            seats: rules.players(),
+impl TrainMove {
+    /// The action as it is written, in a game of that many seats, where the trains end so.
+    fn written(self, seats: u8, ends: &[Pip; TRAINS]) -> Action {
+        match self {
+            Self::Lay { train, other } => {
+                let place = if train == seats {
+                    Place::M
+                } else {
+                    Place::Train(train)
+                };
+                Action::Play(Tile::new(ends[usize::from(train)], other), place)
+            }
+            Self::Draw => Action::Draw,
+            Self::Pass => Action::Pass,
+            Self::Stop => Action::Stop,
         }
     }
-
-    /// Trains are numbered as their seats, the Mexican Train comes after them.
-    fn mexican_train(&self) -> u8 {
-        self.seats
-    }
-
-    fn place(&self, train: u8) -> Place {
-        if train == self.mexican_train() {
-            Place::M
-        } else {
-            Place::Train(train)
-        }
-    }
-
-    fn train(&self, place: Place) -> Option<u8> {
-        match place {
-            Place::M => Some(self.mexican_train()),
-            Place::Train(seat) if seat < self.seats => Some(seat),
-            _ => None,
-        }
-    }
-
-    fn exempts_dead_doubles(&self) -> bool {
-        self.rules.dead_double == Some(DeadDouble::Exempt)
-    }
-}
-
-/// What the seat on turn is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
-    /// Its chain; whether a tile of it lies.
-    Chain { started: bool },
-    /// A general turn, bound by the duty to cover.
-    General,
-    /// The extra play that a double asks for; where it must go, if the rules say so.
-    Extra { cover: Option<u8> },
 }
 
 /// A position of a train game of up to `SEATS` seats.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TrainState<W: Row, const SEATS: usize> {
+pub(crate) struct TrainState<W: Row, const SEATS: usize, F = TrainFlags> {
+    flags: PhantomData<F>,
     hands: [Hand<W>; SEATS],
     held: [u8; SEATS],
-    ends: [Pip; MAX_TRAINS],
+    ends: [Pip; TRAINS],
     /// Bit `t`: train `t` holds a tile.
     started: u16,
     /// Bit `s`: the marker of seat `s` is up.
@@ -92,9 +84,11 @@ pub(crate) struct TrainState<W: Row, const SEATS: usize> {
     /// Kept under `cover_duty` only, without dead doubles where they are exempt.
     open_doubles: OpenDoubles,
     /// How many tiles that show a pip lie on the table, doubles left out. Kept under `exempt` only.
-    laid: [u8; MAX_SET as usize + 1],
+    laid: [u8; PIPS],
     engine: Pip,
-    turn: Turn,
+    turn: TurnKind,
+    /// The train that the extra play must go to. Kept under `must_cover` only.
+    cover: u8,
     /// Whether a draw was made for the play that is required now.
     drew: bool,
     to_play: u8,
@@ -105,11 +99,12 @@ pub(crate) struct TrainState<W: Row, const SEATS: usize> {
     phase: Phase,
 }
 
-impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// The state after the deal and the laying of the engine. `set_aside` is the engine that was
     /// taken out before the deal, if the rules do so.
+    #[inline(always)]
     pub(crate) fn new(
-        game: &TrainGame,
+        game: &TrainGame<F>,
         hands: [Hand<W>; SEATS],
         hand_size: u8,
         tiles_in_boneyard: u8,
@@ -117,19 +112,21 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
         set_aside: Option<Tile>,
         first_seat: u8,
     ) -> Self {
-        let seats = usize::from(game.seats);
+        let held = |seat| u8::from(seat < usize::from(game.seats)) * hand_size;
         let mut state = Self {
+            flags: PhantomData,
             hands,
-            held: [0; SEATS],
-            ends: [0; MAX_TRAINS],
+            held: array::from_fn(held),
+            ends: [0; TRAINS],
             started: 0,
             markers: 0,
             owed: 0,
             last_circuit: false,
             open_doubles: OpenDoubles::NONE,
-            laid: [0; MAX_SET as usize + 1],
+            laid: [0; PIPS],
             engine: 0,
-            turn: Turn::General,
+            turn: TurnKind::General,
+            cover: 0,
             drew: false,
             to_play: first_seat,
             passes: 0,
@@ -137,22 +134,22 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             left: tiles_in_boneyard,
             phase: Phase::Playing,
         };
-        state.held[..seats].fill(hand_size);
         state.engine = match set_aside {
             Some(tile) => tile.low(),
             None => state.find_engine(game, boneyard),
         };
-        state.ends = [state.engine; MAX_TRAINS];
-        if game.rules.first_turn == FirstTurn::Chain {
+        state.ends = [state.engine; TRAINS];
+        if game.flags().first_turn == FirstTurn::Chain {
             state.owed = u8::MAX >> (8 - game.seats);
         }
-        state.begin_turn();
+        state.begin_turn(game);
         state
     }
 
     /// `engine = highest_double`: the seat with the highest double lays it, and the seat to its
     /// left is first. Without any double, seats draw one tile each in turn until one is drawn.
-    fn find_engine(&mut self, game: &TrainGame, boneyard: &mut impl Boneyard) -> Pip {
+    #[inline(always)]
+    fn find_engine(&mut self, game: &TrainGame<F>, boneyard: &mut impl Boneyard) -> Pip {
         let held = (0..game.seats)
             .filter_map(|seat| Some((self.hands[usize::from(seat)].highest_double()?, seat)))
             .max();
@@ -166,19 +163,33 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             }
         });
         self.to_play = seat;
-        self.give(Tile::new(engine, engine));
+        self.give(engine, engine);
         self.to_play = (seat + 1) % game.seats;
         engine
     }
 
+    /// The seat on turn, which needs no check: there is room for a power of two.
+    #[inline(always)]
+    fn seat(&self) -> usize {
+        usize::from(self.to_play) % SEATS
+    }
+
+    #[inline(always)]
     fn hand(&self) -> &Hand<W> {
-        &self.hands[usize::from(self.to_play)]
+        &self.hands[self.seat()]
+    }
+
+    #[inline(always)]
+    fn in_chain(&self, game: &TrainGame<F>) -> bool {
+        game.flags().first_turn == FirstTurn::Chain
+            && matches!(self.turn, TurnKind::First | TurnKind::Chain)
     }
 
     /// The seat on turn takes the first tile of the boneyard.
+    #[inline(always)]
     fn take(&mut self, boneyard: &mut impl Boneyard) -> Tile {
         let tile = boneyard.tile(self.drawn);
-        let seat = usize::from(self.to_play);
+        let seat = self.seat();
         self.hands[seat].insert(tile);
         self.held[seat] += 1;
         self.drawn += 1;
@@ -187,36 +198,35 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     }
 
     /// The seat on turn lays a tile down.
-    fn give(&mut self, tile: Tile) {
-        let seat = usize::from(self.to_play);
-        self.hands[seat].remove(tile);
+    #[inline(always)]
+    fn give(&mut self, a: Pip, b: Pip) {
+        let seat = self.seat();
+        self.hands[seat].give(a, b);
         self.held[seat] -= 1;
     }
 
+    /// A tile laid on a train: its other half is the new open end.
     #[inline(always)]
-    fn lay(&mut self, game: &TrainGame, tile: Tile, train: u8) {
-        let end = tile.other(self.ends[usize::from(train)]);
-        self.give(tile);
-        self.ends[usize::from(train)] = end;
+    fn lay(&mut self, game: &TrainGame<F>, train: u8, other: Pip) {
+        let end = mem::replace(&mut self.ends[usize::from(train) % TRAINS], other);
+        self.give(end, other);
         self.started |= 1 << train;
         self.passes = 0;
-        if train == self.to_play {
-            self.markers &= !(1 << train);
+        // Without a branch, which the processor would guess wrong half the time.
+        self.markers &= !(u8::from(train == self.to_play) << (self.to_play % 8));
+        if game.flags().cover_duty {
+            self.note_doubles(game, end, other, train);
         }
-        if game.rules.cover_duty {
-            self.note_doubles(game, tile, train);
-        }
-        if self.held[usize::from(self.to_play)] == 0 {
+        if self.held[self.seat()] == 0 {
             self.go_out(game);
-        } else if matches!(self.turn, Turn::Chain { .. }) {
-            self.turn = Turn::Chain { started: true };
-            if self.hand().row(end) == W::EMPTY {
-                self.end_chain(game, tile.is_double());
+        } else if self.in_chain(game) {
+            self.turn = TurnKind::Chain;
+            if self.hand().row(other) == W::EMPTY {
+                self.end_chain(game, end == other);
             }
-        } else if tile.is_double() && self.asks_extra_play(game, end) {
-            self.turn = Turn::Extra {
-                cover: (game.rules.double_extra == DoubleExtra::MustCover).then_some(train),
-            };
+        } else if end == other && self.asks_extra_play(game, other) {
+            self.turn = TurnKind::Extra;
+            self.cover = train;
             self.drew = false;
         } else {
             self.next_turn(game);
@@ -224,30 +234,32 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     }
 
     /// The tile covers what it lies on, and opens a double if it is one.
-    fn note_doubles(&mut self, game: &TrainGame, tile: Tile, train: u8) {
-        self.open_doubles.retain(|open| open != train);
-        if tile.is_double() {
+    #[inline(always)]
+    fn note_doubles(&mut self, game: &TrainGame<F>, end: Pip, other: Pip, train: u8) {
+        self.open_doubles.cover(train);
+        if end == other {
             self.open_doubles.push(train);
         }
-        if game.exempts_dead_doubles() {
-            if !tile.is_double() {
-                self.laid[usize::from(tile.low())] += 1;
-                self.laid[usize::from(tile.high())] += 1;
+        if game.flags().exempts_dead_doubles {
+            if end != other {
+                self.laid[usize::from(end) % PIPS] += 1;
+                self.laid[usize::from(other) % PIPS] += 1;
             }
-            let mut open_doubles = self.open_doubles;
-            open_doubles.retain(|open| !self.is_dead(game, self.ends[usize::from(open)]));
-            self.open_doubles = open_doubles;
+            let dead = |train| self.is_dead(game, self.ends[usize::from(train) % TRAINS]);
+            self.open_doubles = self.open_doubles.without(dead);
         }
     }
 
     /// Whether the other tiles of the double of that pip all lie on the table, where it matters.
-    fn is_dead(&self, game: &TrainGame, pip: Pip) -> bool {
-        game.exempts_dead_doubles() && self.laid[usize::from(pip)] == game.set
+    #[inline(always)]
+    fn is_dead(&self, game: &TrainGame<F>, pip: Pip) -> bool {
+        game.flags().exempts_dead_doubles && self.laid[usize::from(pip) % PIPS] == game.set
     }
 
     /// Whether a double of that pip, just laid, asks its player for one more play.
-    fn asks_extra_play(&self, game: &TrainGame, pip: Pip) -> bool {
-        match game.rules.double_extra {
+    #[inline(always)]
+    fn asks_extra_play(&self, game: &TrainGame<F>, pip: Pip) -> bool {
+        match game.flags().double_extra {
             DoubleExtra::None => false,
             DoubleExtra::Anywhere => true,
             DoubleExtra::MustCover => !self.is_dead(game, pip),
@@ -256,8 +268,9 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
 
     /// The hand is empty: the round ends, unless that was a first turn and the first circuit is
     /// to be finished.
-    fn go_out(&mut self, game: &TrainGame) {
-        if game.rules.finish_first_circuit && matches!(self.turn, Turn::Chain { .. }) {
+    #[inline(always)]
+    fn go_out(&mut self, game: &TrainGame<F>) {
+        if game.flags().finish_first_circuit && self.in_chain(game) {
             self.last_circuit = true;
             self.end_chain(game, false);
         } else {
@@ -267,22 +280,23 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
 
     /// The first turn is over. `extra_double` says that its last tile is a double and nothing
     /// fits it.
-    fn end_chain(&mut self, game: &TrainGame, extra_double: bool) {
+    #[inline(always)]
+    fn end_chain(&mut self, game: &TrainGame<F>, extra_double: bool) {
         self.owed &= !(1 << self.to_play);
-        let extra_turn = game.rules.first_turn_double == Some(FirstTurnDouble::ExtraTurn);
         if self.last_circuit && self.owed == 0 {
             self.phase = Phase::Out;
-        } else if extra_double && extra_turn && !self.last_circuit {
-            self.turn = Turn::General;
+        } else if extra_double && game.flags().extra_turn && !self.last_circuit {
+            self.turn = TurnKind::General;
         } else {
             self.next_turn(game);
         }
     }
 
-    fn pass(&mut self, game: &TrainGame) {
+    #[inline(always)]
+    fn pass(&mut self, game: &TrainGame<F>) {
         self.passes = self.passes_after_pass(game);
         self.markers |= 1 << self.to_play;
-        if matches!(self.turn, Turn::Chain { .. }) {
+        if self.in_chain(game) {
             return self.end_chain(game, false);
         }
         if self.passes >= game.seats {
@@ -292,57 +306,127 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
         }
     }
 
+    #[inline(always)]
+    fn ply_of_turn(
+        &mut self,
+        game: &TrainGame<F>,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, TrainMove),
+    ) -> bool {
+        // So do the three kinds of legal actions.
+        match self.legal_actions(game) {
+            TrainLegal::Draw => play_one_of(
+                self,
+                game,
+                &TrainLegal::Draw,
+                policy,
+                throws,
+                boneyard,
+                tell,
+            ),
+            TrainLegal::Pass => play_one_of(
+                self,
+                game,
+                &TrainLegal::Pass,
+                policy,
+                throws,
+                boneyard,
+                tell,
+            ),
+            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
+        }
+    }
+
     /// Whether no tile can be drawn by anybody.
-    fn nothing_to_draw(&self, game: &TrainGame) -> bool {
-        game.rules.draw == TrainDraw::None || self.left == 0
+    #[inline(always)]
+    fn nothing_to_draw(&self, game: &TrainGame<F>) -> bool {
+        game.flags().draw == TrainDraw::None || self.left == 0
     }
 
     #[inline(always)]
-    fn next_turn(&mut self, game: &TrainGame) {
+    fn next_turn(&mut self, game: &TrainGame<F>) {
         self.to_play += 1;
         if self.to_play == game.seats {
             self.to_play = 0;
         }
-        self.begin_turn();
+        self.begin_turn(game);
     }
 
     #[inline(always)]
-    fn begin_turn(&mut self) {
+    fn begin_turn(&mut self, game: &TrainGame<F>) {
         self.drew = false;
-        self.turn = if self.owed >> self.to_play & 1 == 1 {
-            Turn::Chain { started: false }
+        // Mostly nobody is owed a first turn any more.
+        let chain = game.flags().first_turn == FirstTurn::Chain && self.owed != 0;
+        self.turn = if chain && self.owed >> self.to_play & 1 == 1 {
+            TurnKind::First
         } else {
-            Turn::General
+            TurnKind::General
         };
     }
 }
 
-impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
-    type Game = TrainGame;
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, SEATS, F> {
+    type Game = TrainGame<F>;
+    type Move = TrainMove;
     type Legal = TrainLegal<W>;
 
     #[inline(always)]
-    fn legal(&self, game: &TrainGame) -> TrainLegal<W> {
+    fn legal(&self, game: &TrainGame<F>) -> TrainLegal<W> {
         self.legal_actions(game)
     }
 
     #[inline(always)]
-    fn play(&mut self, game: &TrainGame, action: Action, boneyard: &mut impl Boneyard) {
-        match action {
-            Action::Play(tile, Place::M) => self.lay(game, tile, game.mexican_train()),
-            Action::Play(tile, Place::Train(seat)) => self.lay(game, tile, seat),
-            Action::Draw => {
+    fn ply(
+        &mut self,
+        game: &TrainGame<F>,
+        policy: impl Choose,
+        throws: &mut impl Throws,
+        boneyard: &mut impl Boneyard,
+        tell: impl FnMut(&Self, TrainMove),
+    ) -> bool {
+        // The two kinds of turn part here, so that the compiler need not ask again which it is.
+        if self.in_chain(game) {
+            self.ply_of_turn(game, policy, throws, boneyard, tell)
+        } else {
+            self.ply_of_turn(game, policy, throws, boneyard, tell)
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, game: &TrainGame<F>, made: TrainMove, boneyard: &mut impl Boneyard) {
+        match made {
+            TrainMove::Lay { train, other } => self.lay(game, train, other),
+            TrainMove::Draw => {
                 self.take(boneyard);
                 self.passes = 0;
                 self.drew = true;
             }
-            Action::Pass => self.pass(game),
-            Action::Stop => self.end_chain(game, false),
-            Action::Lead(_) | Action::Play(..) => unreachable!("a train game has no line"),
+            TrainMove::Pass => self.pass(game),
+            TrainMove::Stop => self.end_chain(game, false),
         }
     }
 
-    fn refuse(&self, game: &TrainGame, action: Action) -> RefusalCode {
+    fn action_of(&self, game: &TrainGame<F>, made: TrainMove) -> Action {
+        made.written(game.seats, &self.ends)
+    }
+
+    fn move_of(&self, game: &TrainGame<F>, action: Action) -> TrainMove {
+        match action {
+            Action::Play(tile, place) => {
+                let train = game.train(place).expect("a train game has no line");
+                let other = tile.other(self.ends[usize::from(train)]);
+                TrainMove::Lay { train, other }
+            }
+            Action::Draw => TrainMove::Draw,
+            Action::Pass => TrainMove::Pass,
+            Action::Stop => TrainMove::Stop,
+            Action::Lead(_) => unreachable!("a train game has no lead"),
+        }
+    }
+
+    fn refuse(&self, game: &TrainGame<F>, action: Action) -> RefusalCode {
         self.why_illegal(game, action)
     }
 
@@ -355,7 +439,8 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
     }
 
     /// Each seat's points are the pips left in its hand; the double-blank counts what the rules say.
-    fn score(&self, game: &TrainGame) -> Score {
+    #[inline(always)]
+    fn score(&self, game: &TrainGame<F>) -> Score {
         let mut points = [0; MAX_SEATS];
         for (points, hand) in points
             .iter_mut()
@@ -363,7 +448,7 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         {
             *points = hand.pips().into();
             if hand.has(Tile::new(0, 0)) {
-                *points += i32::from(game.rules.double_blank);
+                *points += i32::from(game.double_blank);
             }
         }
         Score {
@@ -376,7 +461,7 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         self.drawn
     }
 
-    fn drawable(&self, game: &TrainGame) -> u8 {
+    fn drawable(&self, game: &TrainGame<F>) -> u8 {
         if self.nothing_to_draw(game) {
             0
         } else {
@@ -384,33 +469,34 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         }
     }
 
-    fn passes_after_pass(&self, game: &TrainGame) -> u8 {
+    #[inline(always)]
+    fn passes_after_pass(&self, game: &TrainGame<F>) -> u8 {
         let newly_set = self.markers >> self.to_play & 1 == 0;
-        if matches!(self.turn, Turn::Chain { .. }) || !self.nothing_to_draw(game) {
+        if self.in_chain(game) || !self.nothing_to_draw(game) {
             0
-        } else if newly_set && game.rules.block == TrainBlock::NPassesStable {
+        } else if newly_set && game.flags().block == TrainBlock::NPassesStable {
             1
         } else {
             self.passes + 1
         }
     }
 
-    fn hands(&self, game: &TrainGame) -> Vec<Vec<Tile>> {
+    fn hands(&self, game: &TrainGame<F>) -> Vec<Vec<Tile>> {
         self.hands[..usize::from(game.seats)]
             .iter()
             .map(Hand::tiles)
             .collect()
     }
 
-    fn sides(game: &TrainGame) -> usize {
+    fn sides(game: &TrainGame<F>) -> usize {
         game.seats.into()
     }
 
-    fn scores(&self, game: &TrainGame) -> Vec<i32> {
+    fn scores(&self, game: &TrainGame<F>) -> Vec<i32> {
         vec![0; game.seats.into()]
     }
 
-    fn table(&self, game: &TrainGame) -> Table {
+    fn table(&self, game: &TrainGame<F>) -> Table {
         let trains = (0..=game.mexican_train())
             .map(|train| TrainEnd {
                 place: game.place(train),
@@ -424,9 +510,8 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
             trains,
             open_doubles: self
                 .open_doubles
-                .as_slice()
                 .iter()
-                .map(|&train| game.place(train))
+                .map(|train| game.place(train))
                 .collect(),
         })
     }
@@ -436,21 +521,19 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
         Standing {
             passes: self.passes,
             drew: self.drew && playing,
-            turn: match self.turn {
-                _ if !playing => TurnKind::General,
-                Turn::Chain { started: false } => TurnKind::First,
-                Turn::Chain { started: true } => TurnKind::Chain,
-                Turn::General => TurnKind::General,
-                Turn::Extra { .. } => TurnKind::Extra,
+            turn: if playing {
+                self.turn
+            } else {
+                TurnKind::General
             },
             // Who went out in its first turn has had it.
             owed: self.owed & !(u8::from(!playing) << self.to_play),
         }
     }
 
-    fn key(&self, game: &TrainGame, key: &mut Vec<u8>) {
+    fn key(&self, game: &TrainGame<F>, key: &mut Vec<u8>) {
         for hand in &self.hands[..usize::from(game.seats)] {
-            key.extend(hand.rows().iter().flat_map(|row| row.bits().to_le_bytes()));
+            key.extend(hand.rows().flat_map(|row| row.bits().to_le_bytes()));
         }
         key.extend(&self.ends[..=usize::from(game.seats)]);
         key.extend(self.started.to_le_bytes());
@@ -460,17 +543,19 @@ impl<W: Row, const SEATS: usize> State for TrainState<W, SEATS> {
             self.owed,
             self.last_circuit.into(),
         ]);
+        let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         key.extend(match self.turn {
-            Turn::Chain { started } => [0, started.into()],
+            TurnKind::First => [0, 0],
+            TurnKind::Chain => [0, 1],
+            TurnKind::Extra if must_cover => [3, self.cover],
+            TurnKind::Extra if self.is_bound(game) => [2, 0],
             // Without a double to cover, a free extra play is a turn like any other.
-            Turn::Extra { cover: None } if self.is_bound(game) => [2, 0],
-            Turn::General | Turn::Extra { cover: None } => [1, 0],
-            Turn::Extra { cover: Some(train) } => [3, train],
+            TurnKind::General | TurnKind::Extra => [1, 0],
         });
         key.push(self.to_play);
-        if game.exempts_dead_doubles() {
+        if game.flags().exempts_dead_doubles {
             key.extend(&self.laid);
         }
-        key.extend(self.open_doubles.as_slice());
+        key.extend(self.open_doubles.iter());
     }
 }

@@ -1,22 +1,23 @@
 //! What is to be seen of a train game.
 
-use super::{TrainGame, TrainState};
+use super::{TRAINS, TrainFlags, TrainGame, TrainState};
 use crate::observation::{Observed, Viewpoint, Writer};
 use crate::row::Row;
+use crate::rules::Known;
 use crate::state::{Phase, Standing, State, TurnKind};
 use crate::tile::{Pip, Tile};
 use crate::tile_set::TileSet;
 
-impl<W: Row, const SEATS: usize> Observed for TrainState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> Observed for TrainState<W, SEATS, F> {
     const PENALTIES: bool = true;
 
-    fn table_size(game: &TrainGame) -> (u8, Pip) {
+    fn table_size(game: &TrainGame<F>) -> (u8, Pip) {
         (game.seats, game.set)
     }
 
     #[inline(always)]
     fn tiles(&self, seat: u8) -> TileSet {
-        TileSet::held(&self.hands[usize::from(seat)])
+        self.hands[usize::from(seat)].tile_set()
     }
 
     #[inline(always)]
@@ -32,7 +33,7 @@ impl<W: Row, const SEATS: usize> Observed for TrainState<W, SEATS> {
         Some(Tile::new(self.engine, self.engine))
     }
 
-    fn open_pips(&self, game: &TrainGame) -> u32 {
+    fn open_pips(&self, game: &TrainGame<F>) -> u32 {
         let usable = self.usable_trains(game);
         let ends = self.ends.iter().enumerate();
         let open = ends.filter(|(train, _)| usable >> train & 1 == 1);
@@ -44,7 +45,7 @@ impl<W: Row, const SEATS: usize> Observed for TrainState<W, SEATS> {
     }
 
     #[inline(always)]
-    fn observe_table(&self, game: &TrainGame, view: Viewpoint, writer: &mut Writer<'_>) {
+    fn observe_table(&self, game: &TrainGame<F>, view: Viewpoint, writer: &mut Writer<'_>) {
         let Standing { turn, owed, .. } = self.standing();
         let mexican_train = usize::from(game.mexican_train());
         let started = |train: usize| (self.started >> train & 1) as u8;
@@ -54,8 +55,8 @@ impl<W: Row, const SEATS: usize> Observed for TrainState<W, SEATS> {
         writer.by_seat(view, started);
         writer.number(started(mexican_train));
         writer.flags(view, self.markers);
-        let mut ages = [0; super::MAX_TRAINS];
-        for (age, &train) in (1..).zip(self.open_doubles.as_slice()) {
+        let mut ages = [0; TRAINS];
+        for (age, train) in (1..).zip(self.open_doubles.iter()) {
             ages[usize::from(train)] = age;
         }
         writer.by_seat(view, |seat| ages[seat]);

@@ -1,11 +1,11 @@
 //! A train game that goes on from a position.
 
-use super::{OpenDoubles, TrainGame, TrainState, Turn};
+use std::marker::PhantomData;
+
+use super::{OpenDoubles, PIPS, TRAINS, TrainGame, TrainState};
 use crate::position::{Position, TrainPosition};
 use crate::row::{Hand, Row};
-use crate::rules::DoubleExtra;
-use crate::state::{Phase, TurnKind};
-use crate::tile::MAX_SET;
+use crate::state::Phase;
 
 impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     /// The state that a checked position tells.
@@ -23,17 +23,20 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             Some(_) => Phase::Blocked,
         };
         let mut state = Self {
+            flags: PhantomData,
             hands,
             held,
-            ends: [train.layout.engine.low(); super::MAX_TRAINS],
+            ends: [train.layout.engine.low(); TRAINS],
             started: 0,
             markers: bits(&train.markers),
             owed: bits(&train.owed),
             last_circuit: phase == Phase::Playing && somebody_is_out,
             open_doubles: OpenDoubles::NONE,
-            laid: [0; MAX_SET as usize + 1],
+            laid: [0; PIPS],
             engine: train.layout.engine.low(),
-            turn: turn(game, train),
+            turn: train.turn,
+            // The double that asks for the extra play is the newest.
+            cover: train.open_doubles.last().copied().unwrap_or_default(),
             drew: position.drew,
             to_play: position.to_play.or(position.last).unwrap_or_default(),
             passes: position.passes,
@@ -55,29 +58,13 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             .open_doubles
             .iter()
             .for_each(|&open| self.open_doubles.push(open));
-        if game.exempts_dead_doubles() {
+        if game.flags().exempts_dead_doubles {
             let laid = layout.trains.iter().flatten();
             for tile in laid.filter(|tile| !tile.is_double()) {
                 self.laid[usize::from(tile.low())] += 1;
                 self.laid[usize::from(tile.high())] += 1;
             }
         }
-    }
-}
-
-fn turn(game: &TrainGame, train: &TrainPosition) -> Turn {
-    match train.turn {
-        TurnKind::First => Turn::Chain { started: false },
-        TurnKind::Chain => Turn::Chain { started: true },
-        TurnKind::General => Turn::General,
-        TurnKind::Extra => Turn::Extra {
-            // The double that asks for the extra play is the newest.
-            cover: train
-                .open_doubles
-                .last()
-                .copied()
-                .filter(|_| game.rules.double_extra == DoubleExtra::MustCover),
-        },
     }
 }
 

@@ -2,144 +2,171 @@
 
 use std::ops::Range;
 
-use super::doubles::MAX_TRAINS;
-use super::{TrainGame, TrainState, Turn};
-use crate::action::{Action, Place};
+use super::{TRAINS, TrainFlags, TrainGame, TrainMove, TrainState};
+use crate::action::Action;
 use crate::refusal::RefusalCode;
 use crate::row::Row;
-use crate::rules::{CoverOrder, TrainDraw};
-use crate::state::Legal;
-use crate::tile::{Pip, Tile};
+use crate::rules::{CoverOrder, DoubleExtra, Known, TrainDraw};
+use crate::state::{Legal, MAX_SEATS, TurnKind};
+use crate::tile::Pip;
 
-/// The legal actions of a position: what fits each train that may be used, and what else may be done.
+/// More trains than those of eight seats and the Mexican Train do not exist.
+const MAX_TRAINS: usize = MAX_SEATS + 1;
+
+/// The legal actions of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TrainLegal<W: Row> {
-    fits: [W; MAX_TRAINS],
-    ends: [Pip; MAX_TRAINS],
-    seats: u8,
-    plays: u32,
-    draw: bool,
-    pass: bool,
-    stop: bool,
+pub(crate) enum TrainLegal<W: Row> {
+    /// What fits each train that may be used, how many plays that makes, and whether the seat may
+    /// stop besides.
+    Plays {
+        fits: [W; MAX_TRAINS],
+        ends: [Pip; TRAINS],
+        seats: u8,
+        plays: u32,
+        stop: bool,
+    },
+    /// Nothing fits, and there is something to draw.
+    Draw,
+    /// Nothing fits, and there is nothing to draw.
+    Pass,
 }
 
 impl<W: Row> Legal for TrainLegal<W> {
+    type Move = TrainMove;
+
     #[inline(always)]
     fn count(&self) -> u32 {
-        self.plays + u32::from(self.draw) + u32::from(self.pass) + u32::from(self.stop)
+        match self {
+            Self::Plays { plays, stop, .. } => plays + u32::from(*stop),
+            Self::Draw | Self::Pass => 1,
+        }
     }
 
     #[inline(always)]
-    fn nth(&self, mut k: u32) -> Action {
-        if k >= self.plays {
-            return if self.draw {
-                Action::Draw
-            } else if self.pass {
-                Action::Pass
-            } else {
-                Action::Stop
-            };
+    fn is_forced(&self) -> bool {
+        matches!(self, Self::Draw | Self::Pass)
+    }
+
+    #[inline(always)]
+    fn pick(&self, k: u32) -> TrainMove {
+        match self {
+            Self::Plays {
+                fits, plays, stop, ..
+            } => {
+                if *stop && k == *plays {
+                    return TrainMove::Stop;
+                }
+                let (train, other) = W::select_among(fits, k);
+                TrainMove::Lay {
+                    train: train as u8,
+                    other,
+                }
+            }
+            Self::Draw => TrainMove::Draw,
+            Self::Pass => TrainMove::Pass,
         }
-        let mut train = 0;
-        while k >= self.fits[train].count() {
-            k -= self.fits[train].count();
-            train += 1;
+    }
+
+    fn nth(&self, k: u32) -> Action {
+        match self {
+            Self::Plays { ends, seats, .. } => self.pick(k).written(*seats, ends),
+            Self::Draw => Action::Draw,
+            Self::Pass => Action::Pass,
         }
-        let tile = Tile::new(self.ends[train], self.fits[train].select(k));
-        let place = if train == usize::from(self.seats) {
-            Place::M
-        } else {
-            Place::Train(train as u8)
-        };
-        Action::Play(tile, place)
     }
 
     #[inline(always)]
     fn only_draw(&self) -> bool {
-        self.draw
+        matches!(self, Self::Draw)
     }
 
     fn on_train(&self, seat: u8) -> Range<u32> {
+        let Self::Plays { fits, .. } = self else {
+            return 0..0;
+        };
         let seat = usize::from(seat);
-        let before = self.fits[..seat].iter().map(|row| row.count()).sum();
-        before..before + self.fits[seat].count()
+        let before = fits[..seat].iter().map(|row| row.count()).sum();
+        before..before + fits[seat].count()
     }
 }
 
-impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
-    pub(super) fn legal_actions(&self, game: &TrainGame) -> TrainLegal<W> {
+    pub(super) fn legal_actions(&self, game: &TrainGame<F>) -> TrainLegal<W> {
         let hand = self.hand();
+        // One row for each train that there is room for, whether or not it may be used: branches
+        // would cost more than the rows do.
         let mut fits = [W::EMPTY; MAX_TRAINS];
-        let mut plays = 0;
-        let mut usable = self.usable_trains(game);
-        while usable != 0 {
-            let train = usable.trailing_zeros() as usize;
-            usable &= usable - 1;
-            fits[train] = hand.row(self.ends[train]);
-            plays += fits[train].count();
+        for (fits, &end) in fits[..=SEATS].iter_mut().zip(&self.ends) {
+            *fits = hand.row(end);
         }
-        let draw = plays == 0 && self.may_draw(game);
-        TrainLegal {
-            fits,
-            ends: self.ends,
-            seats: game.seats,
-            plays,
-            draw,
-            pass: plays == 0 && !draw,
-            stop: self.turn == Turn::Chain { started: true },
+        let fits = W::only(fits, self.usable_trains(game));
+        let plays = W::count_all(&fits);
+        match plays {
+            0 if self.may_draw(game) => TrainLegal::Draw,
+            0 => TrainLegal::Pass,
+            _ => TrainLegal::Plays {
+                fits,
+                ends: self.ends,
+                seats: game.seats,
+                plays,
+                stop: self.in_chain(game) && self.turn == TurnKind::Chain,
+            },
         }
     }
 
     /// The trains that the seat on turn may use now, one bit each: what the turn asks for, else
     /// what it has the right to.
-    pub(super) fn usable_trains(&self, game: &TrainGame) -> u16 {
+    #[inline(always)]
+    pub(super) fn usable_trains(&self, game: &TrainGame<F>) -> u32 {
+        if self.in_chain(game) {
+            return 1 << self.to_play;
+        }
+        let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         match self.turn {
-            Turn::Chain { .. } => 1 << self.to_play,
-            Turn::Extra { cover: Some(train) } => 1 << train,
-            Turn::General if self.is_bound(game) => self.trains_to_cover(game),
-            Turn::General | Turn::Extra { cover: None } => self.open_trains(game),
+            TurnKind::Extra if must_cover => 1 << self.cover,
+            TurnKind::General if self.is_bound(game) => self.trains_to_cover(game),
+            _ => self.open_trains(game),
         }
     }
 
     /// The right to play: the own train, the Mexican Train, and others' with their marker up.
-    fn open_trains(&self, game: &TrainGame) -> u16 {
-        let mut marked = u16::from(self.markers);
-        if !game.rules.start_marked {
-            marked &= self.started;
+    #[inline(always)]
+    fn open_trains(&self, game: &TrainGame<F>) -> u32 {
+        let mut marked = u32::from(self.markers);
+        if !game.flags().start_marked {
+            marked &= u32::from(self.started);
         }
         1 << self.to_play | 1 << game.mexican_train() | marked
     }
 
     /// Whether the turn began with open doubles on the table.
-    pub(super) fn is_bound(&self, game: &TrainGame) -> bool {
-        game.rules.cover_duty && !self.open_doubles.as_slice().is_empty()
+    #[inline(always)]
+    pub(super) fn is_bound(&self, game: &TrainGame<F>) -> bool {
+        game.flags().cover_duty && !self.open_doubles.is_empty()
     }
 
     /// The doubles that may be covered, by `cover_order`.
-    fn trains_to_cover(&self, game: &TrainGame) -> u16 {
-        let open = self.open_doubles.as_slice();
-        let chosen = match game.rules.cover_order {
-            Some(CoverOrder::NewestFirst) => &open[open.len() - 1..],
-            Some(CoverOrder::Any) => open,
-            Some(CoverOrder::OldestFirst) | None => &open[..1],
-        };
-        chosen.iter().fold(0, |trains, &train| trains | 1 << train)
+    #[inline(always)]
+    fn trains_to_cover(&self, game: &TrainGame<F>) -> u32 {
+        match game.flags().cover_order {
+            Some(CoverOrder::NewestFirst) => 1 << self.open_doubles.newest(),
+            Some(CoverOrder::Any) => self.open_doubles.trains().into(),
+            Some(CoverOrder::OldestFirst) | None => 1 << self.open_doubles.oldest(),
+        }
     }
 
     /// Whether the rules allow a draw for the play that is required now.
-    fn may_draw(&self, game: &TrainGame) -> bool {
-        game.rules.draw == TrainDraw::One
-            && self.left > 0
-            && !self.drew
-            && !matches!(self.turn, Turn::Chain { .. })
+    #[inline(always)]
+    fn may_draw(&self, game: &TrainGame<F>) -> bool {
+        game.flags().draw == TrainDraw::One && self.left > 0 && !self.drew && !self.in_chain(game)
     }
 
     /// The first reason why an action that is not legal is not.
-    pub(super) fn why_illegal(&self, game: &TrainGame, action: Action) -> RefusalCode {
+    pub(super) fn why_illegal(&self, game: &TrainGame<F>, action: Action) -> RefusalCode {
         let (tile, place) = match action {
             Action::Stop => return RefusalCode::CannotStop,
-            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game, action),
+            Action::Draw | Action::Pass => return self.why_no_draw_or_pass(game),
             Action::Lead(tile) => (tile, None),
             Action::Play(tile, place) => (tile, game.train(place)),
         };
@@ -155,21 +182,20 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
         if self.usable_trains(game) >> train & 1 == 1 {
             return RefusalCode::NoMatch;
         }
+        let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         match self.turn {
-            Turn::Chain { .. } => RefusalCode::OwnTrainOnly,
-            Turn::Extra { cover: Some(_) } => RefusalCode::MustCover,
-            Turn::General if self.is_bound(game) => RefusalCode::MustCover,
-            Turn::General | Turn::Extra { cover: None } => RefusalCode::TrainNotOpen,
+            TurnKind::First | TurnKind::Chain => RefusalCode::OwnTrainOnly,
+            TurnKind::Extra if must_cover => RefusalCode::MustCover,
+            TurnKind::General if self.is_bound(game) => RefusalCode::MustCover,
+            TurnKind::General | TurnKind::Extra => RefusalCode::TrainNotOpen,
         }
     }
 
-    fn why_no_draw_or_pass(&self, game: &TrainGame, action: Action) -> RefusalCode {
-        if self.legal_actions(game).plays > 0 {
-            RefusalCode::CanPlay
-        } else if action == Action::Draw {
-            RefusalCode::CannotDraw
-        } else {
-            RefusalCode::MustDraw
+    fn why_no_draw_or_pass(&self, game: &TrainGame<F>) -> RefusalCode {
+        match self.legal_actions(game) {
+            TrainLegal::Plays { .. } => RefusalCode::CanPlay,
+            TrainLegal::Draw => RefusalCode::MustDraw,
+            TrainLegal::Pass => RefusalCode::CannotDraw,
         }
     }
 }

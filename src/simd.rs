@@ -1,0 +1,6 @@
+//! What only some processors can do, found out when the program runs. One of the two modules with
+//! unsafe code.
+
+mod bmi2;
+
+pub(crate) use bmi2::{Any, Bmi2, HasBmi2, Processor, Work};
