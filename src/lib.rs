@@ -8,6 +8,8 @@ pub mod action;
 pub mod batch;
 pub mod deal;
 mod line;
+#[cfg_attr(not(test), allow(dead_code, unused_imports))] // batches do not call it yet
+mod lockstep;
 pub mod match_play;
 pub mod notation;
 mod perft;

@@ -1,0 +1,148 @@
+//! 32 games in step, a byte of a vector each.
+//!
+//! What is rare is left out: a game that needs a second deal, or a die thrown again in play, is found
+//! at its end and played anew by itself.
+
+mod alone;
+mod deal;
+mod dice;
+mod lanes;
+mod lead;
+mod play;
+mod score;
+
+use super::{Columns, Ending};
+use crate::line::LineGame;
+use crate::random::PLAY;
+use crate::rules::{Draw, GoOut, InPlay, Opening, Spinner};
+use deal::Deals;
+use dice::{Dice, Sixteens};
+use lanes::LANES;
+use play::Games;
+use score::{Results, results};
+
+/// Random playouts of a game of Block.
+pub(crate) struct Lockstep {
+    game: LineGame,
+    ending: Ending,
+    hand_size: usize,
+    first_seat: usize,
+}
+
+impl Lockstep {
+    /// For deals of `hand_size` tiles a seat, where `first_seat` leads unless the opening finds the
+    /// leader. None if these rules or this machine are not for it.
+    pub(crate) fn new(
+        game: &LineGame,
+        ending: Ending,
+        hand_size: u16,
+        first_seat: u8,
+    ) -> Option<Self> {
+        let able = is_x86_feature_detected!("avx2");
+        (able && suits(game)).then(|| Self {
+            game: *game,
+            ending,
+            hand_size: hand_size.into(),
+            first_seat: first_seat.into(),
+        })
+    }
+
+    /// Plays the games of a seed from `first` on, as many as the columns have entries.
+    pub(crate) fn play(&self, seed: u64, first: u64, out: Columns) {
+        // SAFETY: there is no `Lockstep` on a machine without AVX2.
+        unsafe {
+            match (self.game.seats, self.game.set) {
+                (2, ..7) => self.play_all::<2, 7>(seed, first, out),
+                (2, _) => self.play_all::<2, 8>(seed, first, out),
+                (3, ..7) => self.play_all::<3, 7>(seed, first, out),
+                (3, _) => self.play_all::<3, 8>(seed, first, out),
+                (4, ..7) => self.play_all::<4, 7>(seed, first, out),
+                (4, _) => self.play_all::<4, 8>(seed, first, out),
+                (_, ..7) => self.play_all::<5, 7>(seed, first, out),
+                (_, _) => self.play_all::<5, 8>(seed, first, out),
+            }
+        }
+    }
+
+    fn sides(&self) -> usize {
+        if self.game.partners {
+            2
+        } else {
+            self.game.seats.into()
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    fn play_all<const SEATS: usize, const PIPS: usize>(
+        &self,
+        seed: u64,
+        mut first: u64,
+        out: Columns,
+    ) {
+        let sides = self.sides();
+        let Columns {
+            points,
+            winner,
+            reason,
+            plies,
+        } = out;
+        let chunks = (points.chunks_mut(LANES * sides))
+            .zip(winner.chunks_mut(LANES))
+            .zip(reason.chunks_mut(LANES))
+            .zip(plies.chunks_mut(LANES));
+        for (((points, winner), reason), plies) in chunks {
+            let mut out = Columns {
+                points,
+                winner,
+                reason,
+                plies,
+            };
+            let results = self.play_32::<SEATS, PIPS>(seed, first);
+            results.write(sides, &mut out);
+            self.play_anew::<SEATS>(results.invalid, seed, first, &mut out);
+            first = first.wrapping_add(LANES as u64);
+        }
+    }
+
+    /// 32 games, some of them perhaps invalid.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn play_32<const SEATS: usize, const PIPS: usize>(&self, seed: u64, first: u64) -> Results {
+        let dice = Dice::new(seed, first);
+        let four = dice.four(PLAY, 0);
+        // The usual sizes are worth a deal of their own.
+        let mut games = match self.hand_size {
+            7 => self.led::<SEATS, PIPS, 7>(&dice, four[0]),
+            8 => self.led::<SEATS, PIPS, 8>(&dice, four[0]),
+            _ => self.led::<SEATS, PIPS, 0>(&dice, four[0]),
+        };
+        games.play(&dice, four);
+        results(&games, self.sides(), self.ending)
+    }
+
+    /// 32 games after the lead.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn led<const SEATS: usize, const PIPS: usize, const SIZE: usize>(
+        &self,
+        dice: &Dice,
+        first_die: Sixteens,
+    ) -> Games<SEATS, PIPS> {
+        let deals = Deals::<SIZE>::new(dice, self.game.set, SEATS, self.hand_size);
+        match self.game.rules.opening {
+            Opening::HighestDouble => Games::highest_double(&deals),
+            Opening::AnyTile => Games::any_tile(&deals, self.first_seat, first_die),
+        }
+    }
+}
+
+/// Whether the games are of the kind that goes in step: nothing but leads, plays at two ends and
+/// passes, to the first empty hand or a block.
+fn suits(game: &LineGame) -> bool {
+    game.set <= 7
+        && game.seats <= 5
+        && game.rules.draw == Draw::None
+        && game.rules.spinner == Spinner::None
+        && game.rules.in_play == InPlay::None
+        && !(game.partners && game.rules.go_out == GoOut::BothPartners)
+}
