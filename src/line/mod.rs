@@ -13,6 +13,7 @@ use crate::rules::{GoOut, InPlay, LineRules, Opening, Rules, Spinner};
 use crate::state::{Boneyard, LineTable, Phase, Score, Standing, State, Table, TurnKind};
 use crate::tile::{Pip, Tile};
 
+pub(crate) use score::Ending;
 pub(crate) use turn::LineLegal;
 
 /// The four arms in the order that random play counts them.
@@ -46,7 +47,7 @@ impl LineGame {
         usize::from(if self.partners { seat % 2 } else { seat })
     }
 
-    fn sides(&self) -> usize {
+    pub(crate) fn sides(&self) -> usize {
         if self.partners { 2 } else { self.seats.into() }
     }
 

@@ -25,18 +25,15 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
         for (points, &scored) in points.iter_mut().zip(&self.scores) {
             *points = scored.into();
         }
-        let (winner, won) = if self.phase == Phase::Out {
-            let winner = game.side(self.to_play);
-            (Some(winner), points_out(game.rules.score_out, winner, pips))
+        let ending = game.ending();
+        let (winner, weight) = if self.phase == Phase::Out {
+            (Some(game.side(self.to_play)), ending.own_out)
         } else {
-            let winner = fewest(pips);
-            (
-                winner,
-                winner.map_or(0, |side| points_block(game.rules.score_block, side, pips)),
-            )
+            (fewest(pips), ending.own_blocked)
         };
         if let Some(side) = winner {
-            points[side] += round_to(won, game.rules.round_to);
+            let others = pips.iter().sum::<i32>() - pips[side];
+            points[side] += ending.rounded(others + i32::from(weight) * pips[side]);
         }
         Score {
             winner: winner.map(|side| side as u8),
@@ -45,26 +42,47 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     }
 }
 
-/// What the winner scores for going out.
-fn points_out(rule: ScoreOut, winner: usize, pips: &[i32]) -> i32 {
-    let everyone = pips.iter().sum::<i32>();
-    let own = pips[winner];
-    match rule {
-        ScoreOut::Opponents => everyone - own,
-        ScoreOut::OpponentsMinusOwn => everyone - 2 * own,
-        ScoreOut::Everyone => everyone,
+/// What the end of a round brings the winner: the pips of the other sides, and its own times a weight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ending {
+    /// The weight when somebody went out.
+    pub(crate) own_out: i8,
+    /// The weight when the round is blocked.
+    pub(crate) own_blocked: i8,
+    round_to: u8,
+}
+
+impl LineGame {
+    /// What the end of a round brings.
+    pub(crate) fn ending(&self) -> Ending {
+        Ending {
+            own_out: match self.rules.score_out {
+                ScoreOut::Opponents => 0,
+                ScoreOut::OpponentsMinusOwn => -1,
+                ScoreOut::Everyone => 1,
+            },
+            own_blocked: match self.rules.score_block {
+                ScoreBlock::Difference => -1,
+                ScoreBlock::PairwiseDifferences => 1 - self.sides() as i8,
+                ScoreBlock::Opponents => 0,
+                ScoreBlock::Everyone => 1,
+            },
+            round_to: self.rules.round_to,
+        }
     }
 }
 
-/// What the side with the fewest pips scores when the round is blocked.
-fn points_block(rule: ScoreBlock, winner: usize, pips: &[i32]) -> i32 {
-    let everyone = pips.iter().sum::<i32>();
-    let own = pips[winner];
-    match rule {
-        ScoreBlock::Difference => everyone - 2 * own,
-        ScoreBlock::PairwiseDifferences => pips.iter().map(|theirs| theirs - own).sum(),
-        ScoreBlock::Opponents => everyone - own,
-        ScoreBlock::Everyone => everyone,
+impl Ending {
+    /// Whether points are rounded at all.
+    pub(crate) fn rounds(self) -> bool {
+        self.round_to > 1
+    }
+
+    /// Points rounded to the nearest multiple of the rules' unit, which is odd: there is no tie to
+    /// break.
+    pub(crate) fn rounded(self, points: i32) -> i32 {
+        let unit = i32::from(self.round_to);
+        (points + unit / 2).div_euclid(unit) * unit
     }
 }
 
@@ -74,10 +92,4 @@ fn fewest(pips: &[i32]) -> Option<usize> {
     let mut sides = (0..pips.len()).filter(|&side| pips[side] == *least);
     let side = sides.next();
     if sides.next().is_some() { None } else { side }
-}
-
-/// Points rounded to the nearest multiple of `unit`, which is odd: there is no tie to break.
-fn round_to(points: i32, unit: u8) -> i32 {
-    let unit = i32::from(unit);
-    (points + unit / 2).div_euclid(unit) * unit
 }

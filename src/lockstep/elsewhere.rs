@@ -1,6 +1,6 @@
 //! Where there are no such instructions, nothing goes in step.
 
-use super::{Columns, Ending};
+use super::Columns;
 use crate::line::LineGame;
 
 /// There is none.
@@ -8,7 +8,7 @@ pub(crate) enum Lockstep {}
 
 impl Lockstep {
     /// None, always.
-    pub(crate) fn new(_: &LineGame, _: Ending, _hand_size: u16, _first_seat: u8) -> Option<Self> {
+    pub(crate) fn new(_: &LineGame, _hand_size: u16, _first_seat: u8) -> Option<Self> {
         None
     }
 

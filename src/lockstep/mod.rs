@@ -27,24 +27,5 @@ pub(crate) struct Columns<'a> {
     pub(crate) plies: &'a mut [u16],
 }
 
-/// What the end of a round brings the winner: the pips of the other sides, and its own times a weight.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ending {
-    /// The weight when somebody went out.
-    pub(crate) own_out: i8,
-    /// The weight when the round is blocked.
-    pub(crate) own_blocked: i8,
-    /// Points are rounded to multiples of this odd number.
-    pub(crate) round_to: u8,
-}
-
-impl Ending {
-    /// Points rounded to the nearest multiple.
-    fn rounded(self, points: i16) -> i16 {
-        let unit = i16::from(self.round_to);
-        (points + unit / 2).div_euclid(unit) * unit
-    }
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
-use super::{Columns, Ending, Lockstep};
+use super::{Columns, Lockstep};
 use crate::line::{LineGame, LineState};
 use crate::playout::play_out;
 use crate::random::{SeedDice, random_deal, word};
 use crate::row::Hand;
-use crate::rules::{FamilyRules, Rules, ScoreBlock, ScoreOut};
+use crate::rules::{FamilyRules, Rules};
 use crate::state::{Phase, State};
 use crate::tile::{Tile, tiles_in};
 
@@ -23,32 +23,9 @@ fn line_game(rules: &Rules) -> LineGame {
     LineGame::new(rules, line)
 }
 
-fn ending(game: &LineGame) -> Ending {
-    let sides = if game.partners {
-        2
-    } else {
-        game.seats.cast_signed()
-    };
-    Ending {
-        own_out: match game.rules.score_out {
-            ScoreOut::Opponents => 0,
-            ScoreOut::OpponentsMinusOwn => -1,
-            ScoreOut::Everyone => 1,
-        },
-        own_blocked: match game.rules.score_block {
-            ScoreBlock::Difference => -1,
-            ScoreBlock::PairwiseDifferences => 1 - sides,
-            ScoreBlock::Opponents => 0,
-            ScoreBlock::Everyone => 1,
-        },
-        round_to: game.rules.round_to,
-    }
-}
-
 fn lockstep(rules: &Rules, round: u32) -> Option<Lockstep> {
     let game = line_game(rules);
-    let first_seat = rules.first_seat(round);
-    Lockstep::new(&game, ending(&game), rules.hand_size(), first_seat)
+    Lockstep::new(&game, rules.hand_size(), rules.first_seat(round))
 }
 
 /// Games in step.

@@ -42,7 +42,7 @@ impl Lockstep {
         let mut state = self.dealt::<SEATS>(dice);
         let plies = play_out(&self.game, &mut state, &mut dice, &mut Untouched, |_| ());
         let score = state.score(&self.game);
-        let points = &mut out.points[row * self.sides()..][..self.sides()];
+        let points = &mut out.points[row * self.game.sides()..][..self.game.sides()];
         for (points, won) in points.iter_mut().zip(score.points) {
             *points = won as i16;
         }

@@ -11,7 +11,7 @@ mod lead;
 mod play;
 mod score;
 
-use super::{Columns, Ending};
+use super::Columns;
 use crate::line::LineGame;
 use crate::random::PLAY;
 use crate::rules::{Draw, GoOut, InPlay, Opening, Spinner};
@@ -24,7 +24,6 @@ use score::{Results, results};
 /// Random playouts of a game of Block.
 pub(crate) struct Lockstep {
     game: LineGame,
-    ending: Ending,
     hand_size: usize,
     first_seat: usize,
 }
@@ -32,16 +31,10 @@ pub(crate) struct Lockstep {
 impl Lockstep {
     /// For deals of `hand_size` tiles a seat, where `first_seat` leads unless the opening finds the
     /// leader. None if these rules or this machine are not for it.
-    pub(crate) fn new(
-        game: &LineGame,
-        ending: Ending,
-        hand_size: u16,
-        first_seat: u8,
-    ) -> Option<Self> {
+    pub(crate) fn new(game: &LineGame, hand_size: u16, first_seat: u8) -> Option<Self> {
         let able = is_x86_feature_detected!("avx2");
         (able && suits(game)).then(|| Self {
             game: *game,
-            ending,
             hand_size: hand_size.into(),
             first_seat: first_seat.into(),
         })
@@ -64,14 +57,6 @@ impl Lockstep {
         }
     }
 
-    fn sides(&self) -> usize {
-        if self.game.partners {
-            2
-        } else {
-            self.game.seats.into()
-        }
-    }
-
     #[target_feature(enable = "avx2")]
     fn play_all<const SEATS: usize, const PIPS: usize>(
         &self,
@@ -79,7 +64,7 @@ impl Lockstep {
         mut first: u64,
         out: Columns,
     ) {
-        let sides = self.sides();
+        let sides = self.game.sides();
         let Columns {
             points,
             winner,
@@ -117,7 +102,7 @@ impl Lockstep {
             _ => self.led::<SEATS, PIPS, 0>(&dice, four[0]),
         };
         games.play(&dice, four);
-        results(&games, self.sides(), self.ending)
+        results(&games, self.game.sides(), self.game.ending())
     }
 
     /// 32 games after the lead.

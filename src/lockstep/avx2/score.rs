@@ -5,7 +5,8 @@ use super::lanes::{
     xor, zero,
 };
 use super::play::Games;
-use crate::lockstep::{Columns, Ending};
+use crate::line::Ending;
+use crate::lockstep::Columns;
 
 /// One entry for each game.
 pub(super) struct Results {
@@ -112,8 +113,8 @@ fn points(own: Lanes, others: Lanes, weight: Lanes, ending: Ending) -> [i16; LAN
     for (game, points) in points.iter_mut().enumerate() {
         *points = i16::from(others[game]) + i16::from(weight[game]) * i16::from(own[game]);
     }
-    if ending.round_to > 1 {
-        points = points.map(|points| ending.rounded(points));
+    if ending.rounds() {
+        points = points.map(|points| ending.rounded(points.into()) as i16);
     }
     points
 }
