@@ -8,6 +8,8 @@ pub mod action;
 pub mod batch;
 mod bits;
 pub mod deal;
+mod dealing;
+pub mod games;
 mod line;
 pub mod match_play;
 pub mod notation;

@@ -9,10 +9,10 @@ use crate::tile_set::{DeckTiles, TileSet};
 pub(crate) const PLAY: u32 = 0;
 
 /// The stream of the first attempt at a deal; each redeal takes the next.
-const DEALS: u32 = 1;
+pub(crate) const DEALS: u32 = 1;
 
 /// How far the state of `SplitMix64` moves from output to output.
-const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The output of `SplitMix64` in that state.
 const fn mix(state: u64) -> u64 {

@@ -160,7 +160,10 @@ pub(crate) fn halves_of_eight(place: u32) -> (Pip, Pip) {
 #[inline(always)]
 fn pips_of_eight(rows: u64) -> u16 {
     let doubles = rows & DIAGONAL;
-    let with = |pips: u64| (rows & pips * ONES).count_ones() + (doubles & pips * ONES).count_ones();
+    let with = |pips: u64| {
+        let pips = pips * ONES;
+        (rows & pips).count_ones() + (doubles & pips).count_ones()
+    };
     (with(0xAA) + 2 * with(0xCC) + 4 * with(0xF0)) as u16
 }
 
@@ -201,7 +204,7 @@ impl Row for u8 {
     }
     #[inline(always)]
     fn row(rows: &u64, pip: Pip) -> Self {
-        (rows >> (8 * u32::from(pip) & 63)) as Self
+        (rows >> ((8 * u32::from(pip)) & 63)) as Self
     }
     #[inline(always)]
     fn toggle(rows: &mut u64, a: Pip, b: Pip) {

@@ -2,5 +2,7 @@
 //! unsafe code.
 
 mod bmi2;
+mod lockstep;
 
 pub(crate) use bmi2::{Any, Bmi2, HasBmi2, Processor, Work};
+pub(crate) use lockstep::Lockstep;

@@ -3,8 +3,8 @@
 use std::collections::TryReserveError;
 
 use crate::action::{Action, ActionSpace};
-use crate::batch::{Dealer, Dealing, Dealt, LazyBoneyard};
 use crate::deal::DealError;
+use crate::dealing::{Dealer, Dealing, Dealt, LazyBoneyard};
 use crate::line::{LineGame, LineState};
 use crate::observation::{Observed, Witness, observation_size};
 use crate::random::SeedDice;

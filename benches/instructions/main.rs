@@ -7,7 +7,7 @@ use std::env;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bonepile::batch;
+use bonepile::batch::{self, Batch, Instructions};
 use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
@@ -28,50 +28,72 @@ enum Start {
 struct Case {
     name: &'static str,
     start: fn() -> Start,
+    instructions: Instructions,
     small: Totals,
     large: Totals,
 }
 
-const CASES: [Case; 7] = [
+const CASES: [Case; 9] = [
     Case {
         name: "masters-block-2",
         start: || preset("masters-block", 2),
+        instructions: Instructions::Scalar,
+        small: (2_048, 30_465, 14_519),
+        large: (18_432, 276_499, 132_643),
+    },
+    Case {
+        name: "masters-block-2-portable",
+        start: || preset("masters-block", 2),
+        instructions: Instructions::Portable,
+        small: (2_048, 30_465, 14_519),
+        large: (18_432, 276_499, 132_643),
+    },
+    Case {
+        name: "masters-block-2-in-step",
+        start: || preset("masters-block", 2),
+        instructions: Instructions::Best,
         small: (2_048, 30_465, 14_519),
         large: (18_432, 276_499, 132_643),
     },
     Case {
         name: "block-partners-7",
         start: || deals(&json!({"preset": "masters-block", "players": 4, "hand_size": 7})),
+        instructions: Instructions::Scalar,
         small: (2_048, 54_887, 29_262),
         large: (10_240, 273_738, 147_792),
     },
     Case {
         name: "masters-draw-2",
         start: || preset("masters-draw", 2),
+        instructions: Instructions::Scalar,
         small: (2_048, 55_468, 33_339),
         large: (10_240, 276_079, 168_020),
     },
     Case {
         name: "all-fives-2",
         start: || preset("all-fives", 2),
+        instructions: Instructions::Scalar,
         small: (2_048, 45_196, 87_240),
         large: (10_240, 225_682, 442_870),
     },
     Case {
         name: "masters-mexican-train-4",
         start: || preset("masters-mexican-train", 4),
+        instructions: Instructions::Scalar,
         small: (512, 51_691, 55_422),
         large: (2_560, 257_130, 284_320),
     },
     Case {
         name: "dominos-cc-mexican-train-4",
         start: || preset("dominos-cc-mexican-train", 4),
+        instructions: Instructions::Scalar,
         small: (512, 54_440, 57_500),
         large: (2_560, 269_017, 290_655),
     },
     Case {
         name: "block-2-middle",
         start: || Start::Round(middle_of_block()),
+        instructions: Instructions::Scalar,
         small: (2_048, 14_091, 13_898),
         large: (18_432, 126_667, 124_626),
     },
@@ -103,12 +125,17 @@ fn middle_of_block() -> Round {
 }
 
 /// Plays the first games of the seed: the one place that knows how a batch is asked for.
-fn play(start: &Start, games: u64) -> Totals {
+fn play(start: &Start, instructions: Instructions, games: u64) -> Totals {
     let start = match start {
         Start::Deals(rules) => batch::Start::Rules(rules, 0),
         Start::Round(round) => batch::Start::Round(round),
     };
-    let tally = batch::playouts(start, 0, games, SEED, Policy::Random, 1, &mut || true)
+    let batch = Batch {
+        instructions,
+        ..Batch::random(start, 0, games, SEED)
+    };
+    let tally = batch
+        .play(1, &mut || true)
         .expect("the round has an engine or needs none, and memory is enough")
         .expect("nobody stops it")
         .tally();
@@ -117,7 +144,7 @@ fn play(start: &Start, games: u64) -> Totals {
 
 /// Plays a case and returns its plies.
 fn check(case: &Case, known: Totals) -> u64 {
-    let totals = play(&(case.start)(), known.0);
+    let totals = play(&(case.start)(), case.instructions, known.0);
     assert_eq!(totals, known, "{}: games, plies, points", case.name);
     totals.1
 }

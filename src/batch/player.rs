@@ -1,9 +1,9 @@
 //! The door of a batch: what is the same for all its games is chosen here, once.
 
-use super::Start;
-use super::dealing::{Dealer, Dealing, Dealt, LazyBoneyard};
-use super::games::{Columns, NOBODY};
+use super::{Batch, Instructions, Start};
 use crate::deal::DealError;
+use crate::dealing::{Dealer, Dealing, Dealt, LazyBoneyard};
+use crate::games::Columns;
 use crate::line::{LineFlags, LineGame, LineState};
 use crate::playout::play_out;
 use crate::policy::{Policy, Random};
@@ -11,8 +11,8 @@ use crate::random::SeedDice;
 use crate::round::state::with_state;
 use crate::row::{Row, Width};
 use crate::rules::{FamilyRules, Known, OfPreset, place_of};
-use crate::simd::{Any, Bmi2, HasBmi2, Processor, Work};
-use crate::state::{Boneyard, Choose, MAX_SEATS, Phase, State};
+use crate::simd::{Any, Bmi2, HasBmi2, Lockstep, Processor, Work};
+use crate::state::{Boneyard, Choose, MAX_SEATS, State};
 use crate::tile::Tile;
 use crate::train::{TrainFlags, TrainGame, TrainState};
 
@@ -76,50 +76,50 @@ impl<S: State, B: Begin<S>, P: Choose, C: Processor> Work for Games<'_, OneByOne
     fn run(self) {
         let Games(player, first, columns) = self;
         let game = &player.game;
-        let points = columns.points.chunks_exact_mut(S::sides(game));
-        let ends = columns.winner.iter_mut().zip(columns.reason);
-        let rows = points.zip(ends).zip(columns.plies).zip(0..);
-        for (((points, (winner, reason)), plies), i) in rows {
+        for (entry, i) in columns.entries(S::sides(game)).zip(0..) {
             let dice = SeedDice::new(player.seed, first.wrapping_add(i));
             let (mut state, mut boneyard) = player.begin.begin(game, dice);
-            *plies = play_out(
+            let plies = play_out(
                 game,
                 &mut state,
                 player.policy,
                 dice,
                 &mut boneyard,
                 |_, _| (),
-            ) as u16;
-            let score = state.score(game);
-            for (points, &won) in points.iter_mut().zip(&score.points) {
-                *points = won as i16;
-            }
-            *winner = score.winner.map_or(NOBODY, u8::cast_signed);
-            *reason = u8::from(state.phase() == Phase::Blocked);
+            );
+            entry.tell(game, &state, plies);
         }
     }
 }
 
-/// The player for a start.
+/// Games in step.
+struct InStep {
+    lockstep: Lockstep,
+    seed: u64,
+}
+
+impl Player for InStep {
+    fn play(&self, first: u64, columns: Columns<'_>) {
+        self.lockstep.play(self.seed, first, columns);
+    }
+}
+
+/// The player for a batch.
 ///
 /// # Errors
 /// A round that has no engine.
-pub(super) fn player(
-    start: Start<'_>,
-    seed: u64,
-    policy: Policy,
-) -> Result<Box<dyn Player + '_>, DealError> {
-    match start {
+pub(super) fn player<'a>(batch: &Batch<'a>) -> Result<Box<dyn Player + 'a>, DealError> {
+    match batch.start {
         Start::Rules(rules, round) => {
-            let dealing = Dealing::new(rules, round)?;
-            let batch = Batch {
-                seed,
-                policy,
-                dealing,
+            let door = Door {
+                seed: batch.seed,
+                policy: batch.policy,
+                instructions: batch.instructions,
+                dealing: Dealing::new(rules, round)?,
             };
             Ok(match rules.family() {
-                FamilyRules::Line(line) => batch.lines(&LineGame::new(rules, line)),
-                FamilyRules::Train(train) => batch.trains(&TrainGame::new(rules, train)),
+                FamilyRules::Line(line) => door.lines(&LineGame::new(rules, line)),
+                FamilyRules::Train(train) => door.trains(&TrainGame::new(rules, train)),
             })
         }
         Start::Round(round) => {
@@ -127,12 +127,12 @@ pub(super) fn player(
             Ok(with_state!(round.state(), |game, state| Box::new(
                 OneByOne {
                     game: *game,
-                    seed,
+                    seed: batch.seed,
                     begin: Standing {
                         state: *state,
-                        boneyard
+                        boneyard,
                     },
-                    policy,
+                    policy: batch.policy,
                     processor: Any,
                 }
             )))
@@ -140,19 +140,20 @@ pub(super) fn player(
     }
 }
 
-/// A batch of fresh deals.
+/// What games that are dealt afresh have in common beside their rules.
 #[derive(Clone, Copy)]
-struct Batch {
+struct Door {
     seed: u64,
     policy: Policy,
+    instructions: Instructions,
     dealing: Dealing,
 }
 
 /// Runs the same expression for rows of the width that a set needs, on the best that the processor
 /// has.
 macro_rules! with_rows {
-    ($set:expr, |$W:ident, $processor:ident| $body:expr) => {
-        match (Width::of($set), HasBmi2::detect()) {
+    ($set:expr, $has:expr, |$W:ident, $processor:ident| $body:expr) => {
+        match (Width::of($set), $has) {
             (Width::Pips8, Some($processor)) => with_rows!(@ Bmi2<u8>, $W, $body),
             // The decks of these rows end at double-14.
             (Width::Pips16, Some($processor)) if $set <= 14 => with_rows!(@ Bmi2<u16>, $W, $body),
@@ -183,11 +184,21 @@ macro_rules! if_known {
     };
 }
 
-impl Batch {
+impl Door {
+    /// Proof of BMI2, where it is there and may be used.
+    fn bmi2(self) -> Option<HasBmi2> {
+        HasBmi2::detect().filter(|_| self.instructions != Instructions::Portable)
+    }
+
     fn lines(self, game: &LineGame) -> Box<dyn Player> {
+        let in_step = self.policy == Policy::Random && self.instructions == Instructions::Best;
+        if in_step && let Some(lockstep) = Lockstep::new(game, self.dealing) {
+            let seed = self.seed;
+            return Box::new(InStep { lockstep, seed });
+        }
         let own_shape = game.set <= u8::LARGEST_SET && game.seats <= 4;
         if own_shape && self.policy == Policy::Random {
-            let player = match HasBmi2::detect() {
+            let player = match self.bmi2() {
                 Some(processor) => self.line_of_preset::<Bmi2<u8>, _>(game, processor),
                 None => self.line_of_preset::<u8, _>(game, Any),
             };
@@ -195,7 +206,7 @@ impl Batch {
                 return player;
             }
         }
-        with_rows!(game.set, |W, processor| match game.seats {
+        with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
             2 => self.dealt::<LineState<W, 2>, _, _>(*game, self.policy, processor),
             3 | 4 => self.dealt::<LineState<W, 4>, _, _>(*game, self.policy, processor),
             _ => self.dealt::<LineState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
@@ -230,7 +241,7 @@ impl Batch {
     fn trains(self, game: &TrainGame) -> Box<dyn Player> {
         let own_shape = game.set > u8::LARGEST_SET && game.set <= 14;
         if own_shape && self.policy == Policy::Random {
-            let player = match HasBmi2::detect() {
+            let player = match self.bmi2() {
                 Some(processor) => self.train_of_preset::<Bmi2<u16>, _>(game, processor),
                 None => self.train_of_preset::<u16, _>(game, Any),
             };
@@ -238,7 +249,7 @@ impl Batch {
                 return player;
             }
         }
-        with_rows!(game.set, |W, processor| match game.seats {
+        with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
             2..=4 => self.dealt::<TrainState<W, 4>, _, _>(*game, self.policy, processor),
             _ => self.dealt::<TrainState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
         })

@@ -1,5 +1,6 @@
 //! What a line game's state needs to know of the rules.
 
+use super::Ending;
 use crate::rules::{
     Draw, FamilyRules, GoOut, InPlay, Known, LineRules, OfPreset, Opening, PRESETS, Rules, Spinner,
 };
@@ -50,7 +51,7 @@ impl<const PRESET: usize> Known<LineFlags> for OfPreset<PRESET> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineGame<F = LineFlags> {
     flags: F,
-    pub(crate) rules: LineRules,
+    pub(crate) ending: Ending,
     pub(crate) set: u8,
     pub(crate) seats: u8,
     pub(crate) partners: bool,
@@ -60,7 +61,7 @@ impl LineGame {
     pub(crate) fn new(rules: &Rules, line: LineRules) -> Self {
         Self {
             flags: LineFlags::of(&line, rules.partners()),
-            rules: line,
+            ending: Ending::of(&line, rules.sides()),
             set: rules.set(),
             seats: rules.players(),
             partners: rules.partners(),
@@ -71,7 +72,7 @@ impl LineGame {
     pub(crate) fn known<F: Known<LineFlags>>(&self, flags: F) -> LineGame<F> {
         LineGame {
             flags,
-            rules: self.rules,
+            ending: self.ending,
             set: self.set,
             seats: self.seats,
             partners: self.partners,

@@ -23,6 +23,7 @@ use crate::state::{
 use crate::tile::{Pip, Tile};
 
 pub(crate) use game::{LineFlags, LineGame};
+pub(crate) use score::Ending;
 pub(crate) use turn::LineLegal;
 
 /// The four arms in the order that random play counts them.
@@ -140,7 +141,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
 
     /// The side that a seat scores for.
     #[inline(always)]
-    fn side(&self, game: &LineGame<F>, seat: u8) -> usize {
+    fn side(game: &LineGame<F>, seat: u8) -> usize {
         (if SEATS == 2 {
             seat.into()
         } else {
@@ -230,7 +231,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         if game.flags().in_play == InPlay::Fives {
             let count = self.count();
             if count.is_multiple_of(5) {
-                self.scores[self.side(game, self.to_play)] += count;
+                self.scores[Self::side(game, self.to_play)] += count;
             }
         }
         if self.held[seat] == 0 && !(game.flags().both_partners && self.held[(seat + 2) % 4] > 0) {

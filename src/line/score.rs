@@ -2,7 +2,7 @@
 
 use super::{LineFlags, LineGame, LineState};
 use crate::row::Row;
-use crate::rules::{Known, ScoreBlock, ScoreOut};
+use crate::rules::{Known, LineRules, ScoreBlock, ScoreOut};
 use crate::state::{MAX_SEATS, Phase, Score, State};
 
 impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
@@ -23,23 +23,21 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
         let sides = Self::sides(game);
         let mut pips = [0; SEATS];
         for seat in 0..Self::seats(game) {
-            pips[self.side(game, seat)] += i32::from(self.hands[usize::from(seat)].pips());
+            pips[Self::side(game, seat)] += i32::from(self.hands[usize::from(seat)].pips());
         }
         let pips = &pips[..sides];
-        let (winner, won) = if self.phase == Phase::Out {
-            let winner = self.side(game, self.to_play);
-            (Some(winner), points_out(game.rules.score_out, winner, pips))
+        let (winner, weight) = if self.phase == Phase::Out {
+            (Some(Self::side(game, self.to_play)), game.ending.own_out)
         } else {
-            let winner = fewest(pips);
-            let won = winner.map(|side| points_block(game.rules.score_block, side, pips));
-            (winner, won.unwrap_or_default())
+            (fewest(pips), game.ending.own_blocked)
         };
         let mut points = [0; MAX_SEATS];
         for (points, &scored) in points.iter_mut().zip(&self.scores) {
             *points = scored.into();
         }
         if let Some(side) = winner {
-            points[side] += round_to(won, game.rules.round_to);
+            let others = pips.iter().sum::<i32>() - pips[side];
+            points[side] += game.ending.rounded(others + i32::from(weight) * pips[side]);
         }
         Score {
             winner: winner.map(|side| side as u8),
@@ -48,28 +46,50 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
     }
 }
 
-/// What the winner scores for going out.
-#[inline(always)]
-fn points_out(rule: ScoreOut, winner: usize, pips: &[i32]) -> i32 {
-    let everyone = pips.iter().sum::<i32>();
-    let own = pips[winner];
-    match rule {
-        ScoreOut::Opponents => everyone - own,
-        ScoreOut::OpponentsMinusOwn => everyone - 2 * own,
-        ScoreOut::Everyone => everyone,
-    }
+/// What the end of a round brings the winner: the pips of the other sides, and its own times a weight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ending {
+    /// The weight when somebody went out.
+    pub(crate) own_out: i8,
+    /// The weight when the round is blocked.
+    pub(crate) own_blocked: i8,
+    round_to: u8,
 }
 
-/// What the side with the fewest pips scores when the round is blocked.
-#[inline(always)]
-fn points_block(rule: ScoreBlock, winner: usize, pips: &[i32]) -> i32 {
-    let everyone = pips.iter().sum::<i32>();
-    let own = pips[winner];
-    match rule {
-        ScoreBlock::Difference => everyone - 2 * own,
-        ScoreBlock::PairwiseDifferences => pips.iter().map(|theirs| theirs - own).sum(),
-        ScoreBlock::Opponents => everyone - own,
-        ScoreBlock::Everyone => everyone,
+impl Ending {
+    /// That of a game with so many sides.
+    pub(super) fn of(rules: &LineRules, sides: u8) -> Self {
+        Self {
+            own_out: match rules.score_out {
+                ScoreOut::Opponents => 0,
+                ScoreOut::OpponentsMinusOwn => -1,
+                ScoreOut::Everyone => 1,
+            },
+            own_blocked: match rules.score_block {
+                ScoreBlock::Difference => -1,
+                ScoreBlock::PairwiseDifferences => 1 - sides.cast_signed(),
+                ScoreBlock::Opponents => 0,
+                ScoreBlock::Everyone => 1,
+            },
+            round_to: rules.round_to,
+        }
+    }
+
+    /// Whether points are rounded at all.
+    pub(crate) fn rounds(self) -> bool {
+        self.round_to > 1
+    }
+
+    /// Points rounded to the nearest multiple of the rules' unit, which is odd: there is no tie to
+    /// break.
+    #[inline(always)]
+    pub(crate) fn rounded(self, points: i32) -> i32 {
+        match self.round_to {
+            1 => points,
+            // The common one apart: the compiler knows how to divide by it.
+            5 => to_multiple(points, 5),
+            unit => to_multiple(points, unit.into()),
+        }
     }
 }
 
@@ -80,17 +100,6 @@ fn fewest(pips: &[i32]) -> Option<usize> {
     let mut sides = (0..pips.len()).filter(|&side| pips[side] == *least);
     let side = sides.next();
     if sides.next().is_some() { None } else { side }
-}
-
-/// Points rounded to the nearest multiple of `unit`, which is odd: there is no tie to break.
-#[inline(always)]
-fn round_to(points: i32, unit: u8) -> i32 {
-    match unit {
-        1 => points,
-        // The common one apart: the compiler knows how to divide by it.
-        5 => to_multiple(points, 5),
-        _ => to_multiple(points, unit.into()),
-    }
 }
 
 #[inline(always)]

@@ -11,6 +11,7 @@ use pyo3::types::{
 use serde_json::{Map, Number, Value};
 
 use super::errors;
+use crate::batch::Instructions;
 use crate::notation::brief;
 use crate::policy::Policy;
 use crate::rules::Choice;
@@ -279,26 +280,41 @@ numbers! {
     Threads(u64) = "threads" in 1..=u64::MAX;
 }
 
-/// The name of a policy.
-#[derive(Clone, Copy)]
-pub(super) struct PolicyName(pub(super) Policy);
+/// Arguments that are one of a fixed list of names.
+macro_rules! named {
+    ($($(#[$doc:meta])* $name:ident($choice:ty) = $argument:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $name(pub(super) $choice);
 
-impl<'py> FromPyObject<'_, 'py> for PolicyName {
-    type Error = PyErr;
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let Ok(text) = value.cast::<PyString>() else {
-            return Err(wrong_type(&value, "policy", "a str"));
-        };
-        let text = text.to_string_lossy();
-        let policy = Policy::from_name(&text);
-        policy.map(Self).ok_or_else(|| {
-            let names = Policy::VALUES.iter().map(|(_, name)| *name);
-            let names = names.collect::<Vec<_>>().join(", ");
-            let message = format!("policy: there is no {:?}, only {names}", brief(&text));
-            errors::argument(value.py(), message)
-        })
-    }
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                choice(&value, $argument).map(Self)
+            }
+        }
+    )+};
+}
+
+named! {
+    /// What chooses the actions.
+    PolicyName(Policy) = "policy";
+    /// What of the processor may be used.
+    InstructionsName(Instructions) = "instructions";
+}
+
+fn choice<C: Choice>(value: &Bound<'_, PyAny>, argument: &str) -> PyResult<C> {
+    let Ok(text) = value.cast::<PyString>() else {
+        return Err(wrong_type(value, argument, "a str"));
+    };
+    let text = text.to_string_lossy();
+    C::from_name(&text).ok_or_else(|| {
+        let names = C::VALUES.iter().map(|(_, name)| *name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        let message = format!("{argument}: there is no {:?}, only {names}", brief(&text));
+        errors::argument(value.py(), message)
+    })
 }
 
 /// A text; halves of surrogate pairs are replaced, for nothing that is read here holds one.

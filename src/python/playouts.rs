@@ -10,13 +10,15 @@ use pyo3::types::{PyBytes, PyMemoryView, PyTuple, PyType};
 
 use super::buffers::{Column, Shape};
 use super::convert::{
-    First, Game, PolicyName, RoundNumber, Rounds, Seed, Threads, to_python, wrong_type,
+    First, Game, InstructionsName, PolicyName, RoundNumber, Rounds, Seed, Threads, to_python,
+    wrong_type,
 };
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
 use super::round::Round;
 use super::rules::Rules;
-use crate::batch::{self, BatchError, Games};
+use crate::batch::{self, Batch, BatchError, Instructions};
+use crate::games::Games;
 use crate::notation::round_record;
 use crate::policy::Policy;
 use crate::random::{SeedDice, random_deal};
@@ -87,11 +89,13 @@ impl Start {
 #[pyo3(
     signature = (
         start, n, seed = None, *, threads = Threads(1), policy = PolicyName(Policy::Random),
-        round = RoundNumber(0), first = First(0)
+        round = RoundNumber(0), first = First(0),
+        instructions = InstructionsName(Instructions::Best)
     ),
-    text_signature =
-        "(start, n, seed=None, *, threads=1, policy='random', round=0, first=0)"
+    text_signature = "(start, n, seed=None, *, threads=1, policy='random', round=0, first=0, \
+                      instructions='best')"
 )]
+#[allow(clippy::too_many_arguments)] // as many as the Python function has
 pub(super) fn playouts(
     start: &Bound<'_, PyAny>,
     n: Rounds,
@@ -100,6 +104,7 @@ pub(super) fn playouts(
     policy: PolicyName,
     round: RoundNumber,
     first: First,
+    instructions: InstructionsName,
 ) -> PyResult<Playouts> {
     let py = start.py();
     let (n, first, policy) = (n.0, first.0, policy.0);
@@ -114,7 +119,15 @@ pub(super) fn playouts(
     };
     let threads = useful_threads(threads.0);
     let games = interruptible(py, |poll| {
-        batch::playouts(start.borrowed(), first, n, seed, policy, threads, poll).transpose()
+        let batch = Batch {
+            start: start.borrowed(),
+            first,
+            n,
+            seed,
+            policy,
+            instructions: instructions.0,
+        };
+        batch.play(threads, poll).transpose()
     })?;
     Ok(Playouts {
         seed,

@@ -266,10 +266,12 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         if Self::WIDTH == 8 {
             return R::pips(rows);
         }
-        let mut pips = 0;
-        for pip in 0..Self::LARGEST_SET + 1 {
+        let (mut pips, mut pip) = (0, 0);
+        // A range that includes its end is not unrolled.
+        while pip <= Self::LARGEST_SET {
             let row = Self::row(rows, pip);
             pips += u16::from(pip) * (row.count() as u16 + u16::from(row.has(pip)));
+            pip += 1;
         }
         pips
     }

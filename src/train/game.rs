@@ -10,8 +10,7 @@ use crate::rules::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TrainFlags {
     pub(crate) first_turn: FirstTurn,
-    /// Whether a double that ends a chain brings an extra turn.
-    pub(crate) extra_turn: bool,
+    first_turn_double: Option<FirstTurnDouble>,
     pub(crate) finish_first_circuit: bool,
     pub(crate) start_marked: bool,
     pub(crate) draw: TrainDraw,
@@ -19,15 +18,14 @@ pub(crate) struct TrainFlags {
     pub(crate) double_extra: DoubleExtra,
     pub(crate) cover_duty: bool,
     pub(crate) cover_order: Option<CoverOrder>,
-    /// Whether a double that no tile left can cover binds nobody.
-    pub(crate) exempts_dead_doubles: bool,
+    dead_double: Option<DeadDouble>,
 }
 
 impl TrainFlags {
     const fn of(rules: &TrainRules) -> Self {
         Self {
             first_turn: rules.first_turn,
-            extra_turn: matches!(rules.first_turn_double, Some(FirstTurnDouble::ExtraTurn)),
+            first_turn_double: rules.first_turn_double,
             finish_first_circuit: rules.finish_first_circuit,
             start_marked: rules.start_marked,
             draw: rules.draw,
@@ -35,8 +33,18 @@ impl TrainFlags {
             double_extra: rules.double_extra,
             cover_duty: rules.cover_duty,
             cover_order: rules.cover_order,
-            exempts_dead_doubles: matches!(rules.dead_double, Some(DeadDouble::Exempt)),
+            dead_double: rules.dead_double,
         }
+    }
+
+    /// Whether a double that ends a chain brings an extra turn.
+    pub(crate) fn extra_turn(self) -> bool {
+        self.first_turn_double == Some(FirstTurnDouble::ExtraTurn)
+    }
+
+    /// Whether a double that no tile left can cover binds nobody.
+    pub(crate) fn exempts_dead_doubles(self) -> bool {
+        self.dead_double == Some(DeadDouble::Exempt)
     }
 
     /// Those of a preset of train games.

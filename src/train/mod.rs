@@ -240,7 +240,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         if end == other {
             self.open_doubles.push(train);
         }
-        if game.flags().exempts_dead_doubles {
+        if game.flags().exempts_dead_doubles() {
             if end != other {
                 self.laid[usize::from(end) % PIPS] += 1;
                 self.laid[usize::from(other) % PIPS] += 1;
@@ -253,7 +253,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// Whether the other tiles of the double of that pip all lie on the table, where it matters.
     #[inline(always)]
     fn is_dead(&self, game: &TrainGame<F>, pip: Pip) -> bool {
-        game.flags().exempts_dead_doubles && self.laid[usize::from(pip) % PIPS] == game.set
+        game.flags().exempts_dead_doubles() && self.laid[usize::from(pip) % PIPS] == game.set
     }
 
     /// Whether a double of that pip, just laid, asks its player for one more play.
@@ -285,7 +285,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         self.owed &= !(1 << self.to_play);
         if self.last_circuit && self.owed == 0 {
             self.phase = Phase::Out;
-        } else if extra_double && game.flags().extra_turn && !self.last_circuit {
+        } else if extra_double && game.flags().extra_turn() && !self.last_circuit {
             self.turn = TurnKind::General;
         } else {
             self.next_turn(game);
@@ -335,7 +335,9 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
                 boneyard,
                 tell,
             ),
-            legal => play_one_of(self, game, &legal, policy, throws, boneyard, tell),
+            legal @ TrainLegal::Plays { .. } => {
+                play_one_of(self, game, &legal, policy, throws, boneyard, tell)
+            }
         }
     }
 
@@ -386,7 +388,8 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
         boneyard: &mut impl Boneyard,
         tell: impl FnMut(&Self, TrainMove),
     ) -> bool {
-        // The two kinds of turn part here, so that the compiler need not ask again which it is.
+        // The two kinds of turn part here, so that what follows is compiled for each apart.
+        #[allow(clippy::if_same_then_else)]
         if self.in_chain(game) {
             self.ply_of_turn(game, policy, throws, boneyard, tell)
         } else {
@@ -553,7 +556,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
             TurnKind::General | TurnKind::Extra => [1, 0],
         });
         key.push(self.to_play);
-        if game.flags().exempts_dead_doubles {
+        if game.flags().exempts_dead_doubles() {
             key.extend(&self.laid);
         }
         key.extend(self.open_doubles.iter());

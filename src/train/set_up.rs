@@ -58,7 +58,7 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
             .open_doubles
             .iter()
             .for_each(|&open| self.open_doubles.push(open));
-        if game.flags().exempts_dead_doubles {
+        if game.flags().exempts_dead_doubles() {
             let laid = layout.trains.iter().flatten();
             for tile in laid.filter(|tile| !tile.is_double()) {
                 self.laid[usize::from(tile.low())] += 1;

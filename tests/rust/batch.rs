@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use bonepile::batch::{Games, NOBODY, Start, playouts};
+use bonepile::batch::{Batch, Instructions, Start};
+use bonepile::games::{Games, NOBODY};
 use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
@@ -15,8 +16,15 @@ use crate::play::all_rules;
 const SEED: u64 = 77;
 
 fn all(start: Start<'_>, first: u64, n: u64, policy: Policy, threads: usize) -> Games {
-    let games = playouts(start, first, n, SEED, policy, threads, &mut || true);
-    games.unwrap().unwrap()
+    let batch = Batch {
+        policy,
+        ..Batch::random(start, first, n, SEED)
+    };
+    played(&batch, threads)
+}
+
+fn played(batch: &Batch<'_>, threads: usize) -> Games {
+    batch.play(threads, &mut || true).unwrap().unwrap()
 }
 
 fn suiting(rules: &Rules) -> impl Iterator<Item = Policy> {
@@ -94,22 +102,37 @@ fn a_game_depends_neither_on_threads_nor_on_the_games_beside_it() {
 }
 
 #[test]
+fn a_game_does_not_depend_on_the_processor() {
+    for rules in all_rules() {
+        let best = Batch::random(Start::Rules(&rules, 0), 3, 100, SEED);
+        let games = played(&best, 1);
+        for (instructions, _) in Instructions::VALUES {
+            let instructions = *instructions;
+            assert_eq!(
+                played(
+                    &Batch {
+                        instructions,
+                        ..best
+                    },
+                    1
+                ),
+                games,
+                "{rules:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_batch_can_be_called_off() {
     let rules = Rules::new("masters-block", 2).unwrap();
     for threads in [1, 2] {
         let mut polls = 0;
-        let games = playouts(
-            Start::Rules(&rules, 0),
-            0,
-            1 << 20,
-            1,
-            Policy::Random,
-            threads,
-            &mut || {
-                polls += 1;
-                polls < 4
-            },
-        );
+        let batch = Batch::random(Start::Rules(&rules, 0), 0, 1 << 20, 1);
+        let games = batch.play(threads, &mut || {
+            polls += 1;
+            polls < 4
+        });
         assert_eq!(games.unwrap(), None);
     }
 }
@@ -118,8 +141,8 @@ fn a_batch_can_be_called_off() {
 fn more_games_than_memory_holds_are_an_error() {
     let rules = Rules::new("masters-block", 2).unwrap();
     let start = Start::Rules(&rules, 0);
-    let games = playouts(start, 0, 1 << 62, 1, Policy::Random, 1, &mut || true);
-    assert!(games.is_err());
+    let batch = Batch::random(start, 0, 1 << 62, 1);
+    assert!(batch.play(1, &mut || true).is_err());
 }
 
 #[test]

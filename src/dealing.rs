@@ -30,12 +30,12 @@ impl<D: DeckTiles> Boneyard for LazyBoneyard<D> {
 pub(crate) struct Dealing {
     pub(crate) set: u8,
     seats: u8,
-    hand_size: u16,
+    pub(crate) hand_size: u16,
     engine: Option<Tile>,
     /// Whether a deal without a double in any hand is dealt again.
     redeals: bool,
     /// The seat that the round begins with where the rules go by its number.
-    first_seat: u8,
+    pub(crate) first_seat: u8,
 }
 
 impl Dealing {

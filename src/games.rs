@@ -1,13 +1,11 @@
-//! The results of a batch, column by column.
+//! The results of many games, column by column.
 
 use std::collections::TryReserveError;
 
 use crate::rules::{FamilyRules, Rules};
 use crate::state::MAX_SEATS;
+use crate::state::{Phase, State};
 use crate::tally::{SHARE, Tally};
-
-/// How many games are played between two looks at the wish to stop.
-const BLOCK: usize = 1024;
 
 /// The value of [`Games::winner`] when no side won.
 pub const NOBODY: i8 = -1;
@@ -38,17 +36,19 @@ pub(crate) struct Columns<'a> {
     pub(crate) plies: &'a mut [u16],
 }
 
-/// The room of a batch, block by block, each with the number of its first game.
-pub(super) struct Blocks<'a> {
-    next: u64,
-    rest: Columns<'a>,
+/// Room for the result of one game.
+pub(crate) struct Entry<'a> {
+    points: &'a mut [i16],
+    winner: &'a mut i8,
+    reason: &'a mut u8,
+    plies: &'a mut u16,
 }
 
 fn zeros<T: Copy + Default>(n: usize) -> Result<Vec<T>, TryReserveError> {
-    let mut zeros = Vec::new();
-    zeros.try_reserve_exact(n)?;
-    zeros.resize(n, T::default());
-    Ok(zeros)
+    // What follows ends the program when there is no room, so this asks before. It takes memory that
+    // the system has cleared, and touches none of it.
+    Vec::<T>::new().try_reserve_exact(n)?;
+    Ok(vec![T::default(); n])
 }
 
 impl Games {
@@ -56,7 +56,7 @@ impl Games {
     ///
     /// # Errors
     /// When memory does not hold them.
-    pub(super) fn new(rules: &Rules, n: u64) -> Result<Self, TryReserveError> {
+    pub(crate) fn new(rules: &Rules, n: u64) -> Result<Self, TryReserveError> {
         // What does not fit the address space does not fit into memory either.
         let n = usize::try_from(n).unwrap_or(usize::MAX);
         let sides = usize::from(rules.sides());
@@ -104,16 +104,14 @@ impl Games {
         self.winner.is_empty()
     }
 
-    pub(super) fn blocks(&mut self, first: u64) -> Blocks<'_> {
-        Blocks {
-            next: first,
-            rest: Columns {
-                sides: self.sides,
-                points: &mut self.points,
-                winner: &mut self.winner,
-                reason: &mut self.reason,
-                plies: &mut self.plies,
-            },
+    /// The results as room for them.
+    pub(crate) fn columns(&mut self) -> Columns<'_> {
+        Columns {
+            sides: self.sides,
+            points: &mut self.points,
+            winner: &mut self.winner,
+            reason: &mut self.reason,
+            plies: &mut self.plies,
         }
     }
 
@@ -152,30 +150,62 @@ impl Games {
     }
 }
 
-impl Columns<'_> {
+impl<'a> Columns<'a> {
     /// How many games there is room for.
     pub(crate) fn len(&self) -> usize {
         self.winner.len()
     }
-}
 
-impl<'a> Blocks<'a> {
-    /// The next block, if there is one.
-    pub(super) fn next(&mut self) -> Option<(u64, Columns<'a>)> {
-        let rest = &mut self.rest;
-        let n = rest.len().min(BLOCK);
+    /// Takes room for the first games off, at most `n` of them; None when no room is left.
+    pub(crate) fn split_off(&mut self, n: usize) -> Option<Self> {
+        let n = self.len().min(n);
         if n == 0 {
             return None;
         }
-        let block = Columns {
-            sides: rest.sides,
-            points: rest.points.split_off_mut(..n * rest.sides)?,
-            winner: rest.winner.split_off_mut(..n)?,
-            reason: rest.reason.split_off_mut(..n)?,
-            plies: rest.plies.split_off_mut(..n)?,
-        };
-        let first = self.next;
-        self.next = first.wrapping_add(n as u64);
-        Some((first, block))
+        Some(Self {
+            sides: self.sides,
+            points: self.points.split_off_mut(..n * self.sides)?,
+            winner: self.winner.split_off_mut(..n)?,
+            reason: self.reason.split_off_mut(..n)?,
+            plies: self.plies.split_off_mut(..n)?,
+        })
+    }
+
+    /// The room game by game. `sides` is that of the columns, perhaps as a constant.
+    #[inline(always)]
+    pub(crate) fn entries(self, sides: usize) -> impl Iterator<Item = Entry<'a>> {
+        let points = self.points.chunks_exact_mut(sides);
+        let ends = self.winner.iter_mut().zip(self.reason);
+        let rows = points.zip(ends).zip(self.plies);
+        rows.map(|((points, (winner, reason)), plies)| Entry {
+            points,
+            winner,
+            reason,
+            plies,
+        })
+    }
+
+    /// The room of the game in that row.
+    pub(crate) fn entry(&mut self, row: usize) -> Entry<'_> {
+        Entry {
+            points: &mut self.points[row * self.sides..][..self.sides],
+            winner: &mut self.winner[row],
+            reason: &mut self.reason[row],
+            plies: &mut self.plies[row],
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// Tells how a game ended.
+    #[inline(always)]
+    pub(crate) fn tell<S: State>(self, game: &S::Game, state: &S, plies: u32) {
+        let score = state.score(game);
+        for (points, &won) in self.points.iter_mut().zip(&score.points) {
+            *points = won as i16;
+        }
+        *self.winner = score.winner.map_or(NOBODY, u8::cast_signed);
+        *self.reason = u8::from(state.phase() == Phase::Blocked);
+        *self.plies = plies as u16;
     }
 }
