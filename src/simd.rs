@@ -1,6 +1,8 @@
 //! What only some processors can do, found out when the program runs. One of the two modules with
 //! unsafe code.
 
+#![allow(unsafe_code)]
+
 mod bmi2;
 mod lockstep;
 

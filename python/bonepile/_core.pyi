@@ -21,6 +21,7 @@ from bonepile.types import (
     ActionLike,
     AnyDeal,
     Family,
+    Instructions,
     Json,
     Policy,
     Refusal,
@@ -778,6 +779,7 @@ def playouts(
     policy: Policy = "random",
     round: int = 0,
     first: int = 0,
+    instructions: Instructions = "best",
 ) -> Playouts:
     """Many games played to their end: games ``first`` to ``first + n - 1`` of the seed.
 
@@ -789,6 +791,9 @@ def playouts(
 
     ``policy`` is ``"random"``; ``"heaviest"``, which lays the tile with the most pips; or in train
     games ``"own-first"``, which lays a tile on the seat's own train if it can.
+
+    ``instructions`` may keep the call from the fastest way, for measuring: ``"scalar"`` plays one
+    game after the other, ``"portable"`` uses what every processor has. The games are the same.
 
     >>> played = playouts(Rules("masters-draw", players=2, reserve=1), 1000, seed=7)
     >>> played.points.shape, played.points.format

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 __all__ = [
+    "INSTRUCTIONS",
     "ActionLike",
     "AnyAction",
     "AnyDeal",
@@ -28,6 +29,7 @@ __all__ = [
     "Estimate",
     "Explanation",
     "Family",
+    "Instructions",
     "Json",
     "Policy",
     "Reason",
@@ -52,6 +54,9 @@ Reason = Literal["out", "blocked"]
 
 Policy = Literal["random", "heaviest", "own-first"]
 """How a playout chooses among the legal actions (docs/playouts.md)."""
+Instructions = Literal["best", "scalar", "portable"]
+"""What of the processor a batch of playouts may use (docs/playouts.md)."""
+INSTRUCTIONS: tuple[Instructions, ...] = ("best", "scalar", "portable")
 
 RefusalCode = Literal[
     "round_over",
@@ -479,11 +484,12 @@ class Engine(Protocol):
         policy: Policy = "random",
         round: int = 0,
         first: int = 0,
+        instructions: Instructions = "best",
     ) -> Any:
         """Games ``first`` to ``first + n - 1`` of the seed, played to their end.
 
         ``start`` is rules or a round; ``1 <= n <= 2**32``. The result does not depend on
-        ``threads``.
+        ``threads`` and ``instructions``.
         """
 
     def playout_record(

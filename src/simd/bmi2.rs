@@ -3,7 +3,6 @@
 //! Work on them has to be compiled for these processors as a whole: [`Processor::run`] does that. An
 //! instruction set that is wider inside than outside stops inlining, so everything that the work
 //! calls in its loops is `#[inline(always)]`.
-#![allow(unsafe_code)]
 
 use crate::row::Row;
 use crate::tile::{Pip, Tile};
@@ -354,5 +353,74 @@ impl DeckTiles for Bmi2<TileSet> {
     #[inline(always)]
     fn take_kth(&mut self, k: u32) -> u8 {
         take_kth(self.0.words_mut(), k, select)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::word;
+    use crate::row::Hand;
+
+    /// Compares rows of that width with the ones that every processor has, on random hands.
+    fn compare<R: OnBmi2>() {
+        if HasBmi2::detect().is_none() {
+            return;
+        }
+        let set = R::LARGEST_SET;
+        for seed in 0..300 {
+            let mut deck = R::Deck::full(set.min(14));
+            let mut fast_deck = R::DeckOnBmi2::full(set.min(14));
+            let (mut hand, mut fast) = (Hand::<R>::EMPTY, Hand::<Bmi2<R>>::EMPTY);
+            let held = word(seed, 0) % u64::from(deck.count() + 1);
+            for tile in 1..=held {
+                assert_eq!(fast_deck.count(), deck.count());
+                let k = (word(seed, tile) % u64::from(deck.count())) as u32;
+                let index = deck.take_kth(k);
+                assert_eq!(fast_deck.take_kth(k), index);
+                hand.insert_index(index);
+                fast.insert_index(index);
+            }
+            let left = deck.tiles();
+            assert_eq!(fast_deck.tiles(), left);
+            let taken = R::Deck::full(set.min(14)).tiles().without(&left);
+            assert_eq!(Hand::<Bmi2<R>>::of_set(&taken), fast);
+            assert_eq!(fast.tiles(), hand.tiles());
+            assert_eq!(fast.pips(), hand.pips());
+            assert_eq!(fast.count(), hand.count());
+            assert_eq!(fast.highest_double(), hand.highest_double());
+            for k in 0..hand.count() {
+                assert_eq!(fast.nth(k), hand.nth(k));
+            }
+            let ends: [Pip; 9] = std::array::from_fn(|end| {
+                (word(seed, 1000 + end as u64) % (u64::from(set) + 1)) as Pip
+            });
+            let kept = word(seed, 2000) as u32;
+            let fits = R::only(ends.map(|end| hand.row(end)), kept);
+            let fast_fits = Bmi2::only(ends.map(|end| fast.row(end)), kept);
+            assert_eq!(fast_fits.map(Row::bits), fits.map(Row::bits));
+            assert_eq!(Bmi2::count_all(&fast_fits), R::count_all(&fits));
+            for k in 0..R::count_all(&fits) {
+                let (set, pip) = R::select_among(&fits, k);
+                assert_eq!(Bmi2::select_among(&fast_fits, k), (set, pip));
+                let fits = fast_fits[set];
+                assert!(fits.has(pip) && fits.count() > 0 && fits.highest() >= pip);
+            }
+        }
+    }
+
+    #[test]
+    fn eight_pips_are_as_everywhere() {
+        compare::<u8>();
+    }
+
+    #[test]
+    fn sixteen_pips_are_as_everywhere() {
+        compare::<u16>();
+    }
+
+    #[test]
+    fn more_pips_are_as_everywhere() {
+        compare::<u32>();
     }
 }

@@ -9,9 +9,12 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import bonepile
 import pytest
+from bonepile import reference
 from bonepile.errors import ArgumentError, DealError
 from bonepile.statistics import SHARE, Estimate, Summary, Tally
+from bonepile.types import INSTRUCTIONS
 from building import PRESETS, TRAIN_PRESETS, start
 from dice import expected_playout
 from strategies import SIZES
@@ -64,6 +67,37 @@ def test_a_row_is_its_game_action_by_action(
         read = engine.Match.from_record(record)
         assert [some.round for some in read.rounds] == [number]
         assert read.round == round == dealt.playout(seed, game, policy)
+
+
+@pytest.mark.parametrize(("preset", "players"), TABLES)
+def test_a_game_does_not_depend_on_the_processor(preset: str, players: int) -> None:
+    rules = bonepile.Rules(preset, players=players)
+    best = bonepile.playouts(rules, 3000, 11, round=players % 3)
+    for instructions in INSTRUCTIONS:
+        for threads in (1, 8):
+            again = bonepile.playouts(
+                rules, 3000, 11, round=players % 3, threads=threads, instructions=instructions
+            )
+            assert again == best
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"opening": "any_tile", "score_block": "pairwise_differences"},
+        {"set": 7, "partnership": "none", "round_to": 5},
+        # Every tenth deal or so holds no double and is dealt again.
+        {"set": 4, "hand_size": 2},
+    ],
+)
+def test_games_in_step_are_those_of_the_reference(players: int, changes: dict[str, Any]) -> None:
+    """The core plays 32 games of Block at once where it can; one of them may need a die more."""
+    told = {"preset": "masters-block", "players": players, **changes}
+    core = bonepile.playouts(bonepile.Rules.from_dict(told), 100, 13)
+    judge = reference.playouts(reference.Rules.from_dict(told), 100, 13)
+    assert rows(core) == rows(judge)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -325,6 +359,7 @@ def test_an_empty_tally_adds_nothing() -> None:
         ({"policy": "lightest"}, "policy"),
         ({"policy": "Random"}, "policy"),
         ({"policy": "own-first"}, "own-first"),
+        ({"instructions": "fastest"}, "instructions"),
     ],
 )
 def test_numbers_and_policies_that_do_not_exist(
@@ -391,6 +426,8 @@ def test_policies_that_are_no_names(engine: Any, wrong: Any) -> None:
         engine.playout_record(rules, 1, 1, policy=wrong)
     with pytest.raises(TypeError):
         engine.deal(rules, 1).playout(1, 1, wrong)
+    with pytest.raises(TypeError):
+        engine.playouts(rules, 1, 1, instructions=wrong)
 
 
 def test_a_record_needs_a_seed(engine: Any) -> None:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from bonepile.errors import ArgumentError
 from bonepile.statistics import SHARE
-from bonepile.types import Family, Json, Policy, Summary, Tally
+from bonepile.types import INSTRUCTIONS, Family, Instructions, Json, Policy, Summary, Tally
 
 from .columns import Column, shaped
 from .policies import chooser
 from .records import written_record
 from .round import Round, deal
 from .rules import Rules
-from .values import ROUNDS, WORD, Frozen, number, set_once
+from .values import ROUNDS, WORD, Frozen, number, one_of, set_once
 
 REASONS = ("out", "blocked")
 """Why a round ended, by the number in the column ``reason``."""
@@ -150,12 +150,14 @@ def playouts(
     policy: Policy = "random",
     round: int = 0,
     first: int = 0,
+    instructions: Instructions = "best",
 ) -> Playouts:
     """Games ``first`` to ``first + n - 1`` of the seed, played to their end.
 
     ``start`` is rules, under which each game is dealt as round number ``round``, or a round, which
     goes on from where it stands. Without a seed one is drawn from the operating system's entropy.
-    ``threads`` is accepted and changes nothing: this engine runs in one.
+    ``threads`` and ``instructions`` are accepted and change nothing: this engine runs in one
+    thread, and nobody measures it.
 
     Raises ArgumentError for a number outside its range (``1 <= n <= 2**32``, ``first + n`` at most
     2**64), for a policy that the rules do not have and for a ``round`` beside a round; DealError
@@ -163,6 +165,7 @@ def playouts(
     """
     n = number("n", n, 1, ROUNDS + 1)
     number("threads", threads, 1, WORD)
+    one_of("instructions", instructions, INSTRUCTIONS)
     first = number("first", first, 0, WORD)
     if first + n > WORD:
         raise ArgumentError("first + n must be at most 2**64")

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bonepile.errors import ArgumentError
-from bonepile.types import Policy
 
 from .actions import Move
 from .rules import Rules
 from .state import State
 from .train import TrainState
-from .values import shown
+from .values import one_of
 
 Chooser: TypeAlias = Callable[[Rules, State, Sequence[Move]], Sequence[Move]]
 """Which of the legal actions, given in their order, a die chooses from."""
@@ -43,7 +42,7 @@ def own_first(rules: Rules, state: State, legal: Sequence[Move]) -> Sequence[Mov
     return [move for move in legal if move.place == own] or legal
 
 
-CHOOSERS: dict[Policy, Chooser] = {
+CHOOSERS: dict[str, Chooser] = {
     "random": any_action,
     "heaviest": heaviest,
     "own-first": own_first,
@@ -55,12 +54,7 @@ def chooser(rules: Rules, policy: object) -> Chooser:
 
     Raises ArgumentError for a policy that these rules do not have, TypeError for what is no name.
     """
-    if not isinstance(policy, str):
-        msg = f"policy must be a str, not {type(policy).__name__}"
-        raise TypeError(msg)
-    if policy == "own-first" and rules.family != "train":
+    name = one_of("policy", policy, list(CHOOSERS))
+    if name == "own-first" and rules.family != "train":
         raise ArgumentError("policy: own-first is for train games only")
-    for name, choose in CHOOSERS.items():
-        if policy == name:
-            return choose
-    raise ArgumentError(f"policy must be one of {', '.join(CHOOSERS)}, not {shown(policy)}")
+    return CHOOSERS[name]

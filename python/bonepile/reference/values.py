@@ -76,3 +76,17 @@ def number(name: str, value: object, low: int, limit: int) -> int:
         msg = f"{name} must be at least {low} and below {limit}"
         raise ArgumentError(msg)
     return int(value)
+
+
+def one_of(name: str, value: object, choices: Sequence[str]) -> str:
+    """The value if it is one of these names.
+
+    Raises TypeError for another type and ArgumentError for another name.
+    """
+    if not isinstance(value, str):
+        msg = f"{name} must be a str, not {type(value).__name__}"
+        raise TypeError(msg)
+    for choice in choices:
+        if value == choice:
+            return choice
+    raise ArgumentError(f"{name} must be one of {', '.join(choices)}, not {shown(value)}")

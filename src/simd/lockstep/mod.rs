@@ -5,7 +5,6 @@
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // nothing is ever played there
 
 #[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)] // vector instructions: entered when they are there, stored to arrays
 mod avx2;
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere;
