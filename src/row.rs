@@ -427,6 +427,11 @@ impl<R: Row> Hand<R> {
         R::insert_index(&mut self.0, index);
     }
 
+    /// The same tiles in rows of another kind; none if there is no hand.
+    pub(crate) fn like<V: Row>(other: Option<&Hand<V>>) -> Self {
+        other.map_or(Self::EMPTY, |hand| Self::of(&hand.tiles()))
+    }
+
     /// The hand with these tiles, all at once.
     #[inline(always)]
     pub(crate) fn of_set(tiles: &TileSet) -> Self {

@@ -1,6 +1,7 @@
 //! What the two families of games have in common: the face that counting, random play and the
 //! round itself work on.
 
+use std::array;
 use std::ops::Range;
 
 use crate::action::{Action, Place};
@@ -58,6 +59,11 @@ pub(crate) trait Choose: Copy + Send + Sync {
     /// Which of the legal actions of the seat on turn; counted from 0. `throws` stands at the die
     /// that belongs to the choice.
     fn choose(self, legal: &impl Legal, seat: u8, throws: &mut impl Throws) -> u32;
+}
+
+/// What is kept by seat or by side, with room for another number of them.
+pub(crate) fn of_seats<T: Copy + Default, const SEATS: usize>(kept: &[T]) -> [T; SEATS] {
+    array::from_fn(|seat| kept.get(seat).copied().unwrap_or_default())
 }
 
 /// How a round stands or ended.

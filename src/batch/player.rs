@@ -8,7 +8,8 @@ use crate::line::{LineFlags, LineGame, LineState};
 use crate::playout::play_out;
 use crate::policy::{Policy, Random};
 use crate::random::SeedDice;
-use crate::round::state::with_state;
+use crate::round::Round;
+use crate::round::state::AnyState;
 use crate::row::{Row, Width};
 use crate::rules::{FamilyRules, Known, OfPreset, place_of};
 use crate::simd::{Any, Bmi2, HasBmi2, Lockstep, Processor, Work};
@@ -104,49 +105,69 @@ impl Player for InStep {
     }
 }
 
+/// A state that a batch can begin with, dealt or taken over from a round.
+trait Begun: Dealt {
+    fn resumed(any: &AnyState) -> Self;
+}
+
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> Begun for LineState<W, SEATS, F> {
+    fn resumed(any: &AnyState) -> Self {
+        match any {
+            AnyState::Line8(_, state) => Self::like(state),
+            AnyState::Line16(_, state) => Self::like(state),
+            AnyState::Line32(_, state) => Self::like(state),
+            _ => unreachable!("a round of the rules' family"),
+        }
+    }
+}
+
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> Begun for TrainState<W, SEATS, F> {
+    fn resumed(any: &AnyState) -> Self {
+        match any {
+            AnyState::Train8(_, state) => Self::like(state),
+            AnyState::Train16(_, state) => Self::like(state),
+            AnyState::Train32(_, state) => Self::like(state),
+            _ => unreachable!("a round of the rules' family"),
+        }
+    }
+}
+
 /// The player for a batch.
 ///
 /// # Errors
 /// A round that has no engine.
 pub(super) fn player<'a>(batch: &Batch<'a>) -> Result<Box<dyn Player + 'a>, DealError> {
-    match batch.start {
-        Start::Rules(rules, round) => {
-            let door = Door {
-                seed: batch.seed,
-                policy: batch.policy,
-                instructions: batch.instructions,
-                dealing: Dealing::new(rules, round)?,
-            };
-            Ok(match rules.family() {
-                FamilyRules::Line(line) => door.lines(&LineGame::new(rules, line)),
-                FamilyRules::Train(train) => door.trains(&TrainGame::new(rules, train)),
-            })
-        }
-        Start::Round(round) => {
-            let boneyard = round.boneyard_as_begun();
-            Ok(with_state!(round.state(), |game, state| Box::new(
-                OneByOne {
-                    game: *game,
-                    seed: batch.seed,
-                    begin: Standing {
-                        state: *state,
-                        boneyard,
-                    },
-                    policy: batch.policy,
-                    processor: Any,
-                }
-            )))
-        }
-    }
+    let begin = match batch.start {
+        Start::Rules(rules, round) => Beginning::Deals(Dealing::new(rules, round)?),
+        Start::Round(round) => Beginning::Round(round),
+    };
+    let door = Door {
+        seed: batch.seed,
+        policy: batch.policy,
+        instructions: batch.instructions,
+        begin,
+    };
+    let rules = batch.start.rules();
+    Ok(match rules.family() {
+        FamilyRules::Line(line) => door.lines(&LineGame::new(rules, line)),
+        FamilyRules::Train(train) => door.trains(&TrainGame::new(rules, train)),
+    })
 }
 
-/// What games that are dealt afresh have in common beside their rules.
+/// What every game of a batch begins with.
 #[derive(Clone, Copy)]
-struct Door {
+enum Beginning<'a> {
+    Deals(Dealing),
+    Round(&'a Round),
+}
+
+/// What the games have in common beside their rules.
+#[derive(Clone, Copy)]
+struct Door<'a> {
     seed: u64,
     policy: Policy,
     instructions: Instructions,
-    dealing: Dealing,
+    begin: Beginning<'a>,
 }
 
 /// Runs the same expression for rows of the width that a set needs, on the best that the processor
@@ -184,15 +205,18 @@ macro_rules! if_known {
     };
 }
 
-impl Door {
+impl<'a> Door<'a> {
     /// Proof of BMI2, where it is there and may be used.
     fn bmi2(self) -> Option<HasBmi2> {
         HasBmi2::detect().filter(|_| self.instructions != Instructions::Portable)
     }
 
-    fn lines(self, game: &LineGame) -> Box<dyn Player> {
+    fn lines(self, game: &LineGame) -> Box<dyn Player + 'a> {
         let in_step = self.policy == Policy::Random && self.instructions == Instructions::Best;
-        if in_step && let Some(lockstep) = Lockstep::new(game, self.dealing) {
+        if in_step
+            && let Beginning::Deals(dealing) = self.begin
+            && let Some(lockstep) = Lockstep::new(game, dealing)
+        {
             let seed = self.seed;
             return Box::new(InStep { lockstep, seed });
         }
@@ -207,9 +231,9 @@ impl Door {
             }
         }
         with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
-            2 => self.dealt::<LineState<W, 2>, _, _>(*game, self.policy, processor),
-            3 | 4 => self.dealt::<LineState<W, 4>, _, _>(*game, self.policy, processor),
-            _ => self.dealt::<LineState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
+            2 => self.one_by_one::<LineState<W, 2>, _, _>(*game, self.policy, processor),
+            3 | 4 => self.one_by_one::<LineState<W, 4>, _, _>(*game, self.policy, processor),
+            _ => self.one_by_one::<LineState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
         })
     }
 
@@ -218,7 +242,7 @@ impl Door {
         self,
         game: &LineGame,
         processor: C,
-    ) -> Option<Box<dyn Player>> {
+    ) -> Option<Box<dyn Player + 'a>> {
         if_known!(
             game.flags(),
             LineFlags of ["masters-block", "masters-draw", "pagat-draw", "all-fives"],
@@ -231,14 +255,14 @@ impl Door {
         self,
         game: LineGame<F>,
         processor: C,
-    ) -> Box<dyn Player> {
+    ) -> Box<dyn Player + 'a> {
         match game.seats {
-            2 => self.dealt::<LineState<W, 2, F>, _, _>(game, Random, processor),
-            _ => self.dealt::<LineState<W, 4, F>, _, _>(game, Random, processor),
+            2 => self.one_by_one::<LineState<W, 2, F>, _, _>(game, Random, processor),
+            _ => self.one_by_one::<LineState<W, 4, F>, _, _>(game, Random, processor),
         }
     }
 
-    fn trains(self, game: &TrainGame) -> Box<dyn Player> {
+    fn trains(self, game: &TrainGame) -> Box<dyn Player + 'a> {
         let own_shape = game.set > u8::LARGEST_SET && game.set <= 14;
         if own_shape && self.policy == Policy::Random {
             let player = match self.bmi2() {
@@ -250,8 +274,8 @@ impl Door {
             }
         }
         with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
-            2..=4 => self.dealt::<TrainState<W, 4>, _, _>(*game, self.policy, processor),
-            _ => self.dealt::<TrainState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
+            2..=4 => self.one_by_one::<TrainState<W, 4>, _, _>(*game, self.policy, processor),
+            _ => self.one_by_one::<TrainState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
         })
     }
 
@@ -260,7 +284,7 @@ impl Door {
         self,
         game: &TrainGame,
         processor: C,
-    ) -> Option<Box<dyn Player>> {
+    ) -> Option<Box<dyn Player + 'a>> {
         if_known!(
             game.flags(),
             TrainFlags of [
@@ -278,25 +302,38 @@ impl Door {
         self,
         game: TrainGame<F>,
         processor: C,
-    ) -> Box<dyn Player> {
+    ) -> Box<dyn Player + 'a> {
         match game.seats {
-            2..=4 => self.dealt::<TrainState<W, 4, F>, _, _>(game, Random, processor),
-            _ => self.dealt::<TrainState<W, MAX_SEATS, F>, _, _>(game, Random, processor),
+            2..=4 => self.one_by_one::<TrainState<W, 4, F>, _, _>(game, Random, processor),
+            _ => self.one_by_one::<TrainState<W, MAX_SEATS, F>, _, _>(game, Random, processor),
         }
     }
 
-    fn dealt<S: Dealt, P: Choose + 'static, C: Processor + 'static>(
+    fn one_by_one<S: Begun, P: Choose + 'static, C: Processor + 'static>(
         self,
         game: S::Game,
         policy: P,
         processor: C,
-    ) -> Box<dyn Player> {
-        Box::new(OneByOne::<S, _, _, _> {
-            game,
-            seed: self.seed,
-            begin: Dealer::new(self.dealing),
-            policy,
-            processor,
-        })
+    ) -> Box<dyn Player + 'a> {
+        let seed = self.seed;
+        match self.begin {
+            Beginning::Deals(dealing) => Box::new(OneByOne::<S, _, _, _> {
+                game,
+                seed,
+                begin: Dealer::new(dealing),
+                policy,
+                processor,
+            }),
+            Beginning::Round(round) => Box::new(OneByOne {
+                game,
+                seed,
+                begin: Standing {
+                    state: S::resumed(round.state()),
+                    boneyard: round.boneyard_as_begun(),
+                },
+                policy,
+                processor,
+            }),
+        }
     }
 }

@@ -42,7 +42,7 @@ impl LineFlags {
 
 impl<const PRESET: usize> Known<LineFlags> for OfPreset<PRESET> {
     #[inline(always)]
-    fn get(&self) -> LineFlags {
+    fn value(&self) -> LineFlags {
         const { LineFlags::of_preset(PRESET) }
     }
 }
@@ -84,7 +84,7 @@ impl<F: Known<LineFlags>> LineGame<F> {
     /// The rules that are asked at every step.
     #[inline(always)]
     pub(crate) fn flags(&self) -> LineFlags {
-        self.flags.get()
+        self.flags.value()
     }
 
     /// The side that a seat scores for.

@@ -1,10 +1,13 @@
 //! A line game that goes on from a position.
 
-use super::{L, LineGame, LineState, N, R, S, SpinnerState, shown};
+use std::array;
+use std::marker::PhantomData;
+
+use super::{L, LineFlags, LineGame, LineState, N, R, S, SpinnerState, shown};
 use crate::position::{LineLayout, LinePosition, Position};
 use crate::row::{Hand, Row};
-use crate::rules::InPlay;
-use crate::state::Phase;
+use crate::rules::{InPlay, Known};
+use crate::state::{Phase, of_seats};
 
 impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
     /// The state that a checked position tells.
@@ -69,6 +72,30 @@ impl<W: Row, const SEATS: usize> LineState<W, SEATS> {
                 };
             }
             self.shown = self.shows.iter().sum();
+        }
+    }
+}
+
+impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
+    /// The same position with other rows, room for other seats and flags from another source.
+    pub(crate) fn like<V: Row, const ROOM: usize>(other: &LineState<V, ROOM>) -> Self {
+        Self {
+            flags: PhantomData,
+            hands: array::from_fn(|seat| Hand::like(other.hands.get(seat))),
+            held: of_seats(&other.held),
+            scores: of_seats(&other.scores),
+            ends: other.ends,
+            shows: other.shows,
+            shown: other.shown,
+            lone_double: other.lone_double,
+            arms: other.arms,
+            spinner: other.spinner,
+            to_play: other.to_play,
+            passes: other.passes,
+            drawn: other.drawn,
+            left: other.left,
+            drew: other.drew,
+            phase: other.phase,
         }
     }
 }

@@ -6,13 +6,13 @@ use std::fmt::Debug;
 /// is compiled. A batch chooses at its door; the rules of play are written once, over either.
 pub(crate) trait Known<R>: Copy + Debug + Send + Sync + 'static {
     /// The rules.
-    fn get(&self) -> R;
+    fn value(&self) -> R;
 }
 
 /// Read when the game runs.
 impl<R: Copy + Debug + Send + Sync + 'static> Known<R> for R {
     #[inline(always)]
-    fn get(&self) -> R {
+    fn value(&self) -> R {
         *self
     }
 }

@@ -58,7 +58,7 @@ impl TrainFlags {
 
 impl<const PRESET: usize> Known<TrainFlags> for OfPreset<PRESET> {
     #[inline(always)]
-    fn get(&self) -> TrainFlags {
+    fn value(&self) -> TrainFlags {
         const { TrainFlags::of_preset(PRESET) }
     }
 }
@@ -97,7 +97,7 @@ impl<F: Known<TrainFlags>> TrainGame<F> {
     /// The rules that are asked at every step.
     #[inline(always)]
     pub(crate) fn flags(&self) -> TrainFlags {
-        self.flags.get()
+        self.flags.value()
     }
 
     /// Trains are numbered as their seats, the Mexican Train comes after them.

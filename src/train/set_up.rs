@@ -1,11 +1,13 @@
 //! A train game that goes on from a position.
 
+use std::array;
 use std::marker::PhantomData;
 
-use super::{OpenDoubles, PIPS, TRAINS, TrainGame, TrainState};
+use super::{OpenDoubles, PIPS, TRAINS, TrainFlags, TrainGame, TrainState};
 use crate::position::{Position, TrainPosition};
 use crate::row::{Hand, Row};
-use crate::state::Phase;
+use crate::rules::Known;
+use crate::state::{Phase, of_seats};
 
 impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
     /// The state that a checked position tells.
@@ -64,6 +66,33 @@ impl<W: Row, const SEATS: usize> TrainState<W, SEATS> {
                 self.laid[usize::from(tile.low())] += 1;
                 self.laid[usize::from(tile.high())] += 1;
             }
+        }
+    }
+}
+
+impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
+    /// The same position with other rows, room for other seats and flags from another source.
+    pub(crate) fn like<V: Row, const ROOM: usize>(other: &TrainState<V, ROOM>) -> Self {
+        Self {
+            flags: PhantomData,
+            hands: array::from_fn(|seat| Hand::like(other.hands.get(seat))),
+            held: of_seats(&other.held),
+            ends: other.ends,
+            started: other.started,
+            markers: other.markers,
+            owed: other.owed,
+            last_circuit: other.last_circuit,
+            open_doubles: other.open_doubles,
+            laid: other.laid,
+            engine: other.engine,
+            turn: other.turn,
+            cover: other.cover,
+            drew: other.drew,
+            to_play: other.to_play,
+            passes: other.passes,
+            drawn: other.drawn,
+            left: other.left,
+            phase: other.phase,
         }
     }
 }
