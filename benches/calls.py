@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial, reduce
+from operator import add
 from typing import NamedTuple
 
 import bonepile
 import library
 from bonepile import Rules
 from library import SEED
-from measure import Totals
+from measure import Task, Totals
 
 RULES = Rules("masters-block", players=2)
+
+
+class OneGameEach(NamedTuple):
+    """What calls that played one game each returned."""
+
+    games: list[bonepile.Playouts]
+
+    def totals(self) -> Totals:
+        """What the games add up to."""
+        return reduce(add, (library.Games(game).totals() for game in self.games))
 
 
 class OneGameCalls(NamedTuple):
@@ -23,14 +34,15 @@ class OneGameCalls(NamedTuple):
     rounds: int = 20_000
 
     def play(self, n: int) -> Totals:
-        """The first game of the seeds 0 to ``n - 1``."""
-        points, plies = [0, 0], 0
-        for seed in range(n):
-            totals = library.play(RULES, 1, seed)
-            plies += totals.plies
-            for side, won in enumerate(totals.points):
-                points[side] += won
-        return Totals(n, plies, tuple(points))
+        """What the first games of the seeds 0 to ``n - 1`` add up to."""
+        return self._games(n).totals()
+
+    def timed(self) -> Task:
+        """All of them, to be timed."""
+        return partial(self._games, self.rounds)
+
+    def _games(self, n: int) -> OneGameEach:
+        return OneGameEach([bonepile.playouts(RULES, 1, seed) for seed in range(n)])
 
 
 class Plies(NamedTuple):
@@ -52,6 +64,10 @@ class Plies(NamedTuple):
             for side, won in enumerate(round.result.points):
                 points[side] += won
         return Totals(n, plies, tuple(points))
+
+    def timed(self) -> Task:
+        """All of them, to be timed."""
+        return partial(self.play, self.rounds)
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import library
 from bonepile import Round, Rules
-from measure import Totals
+from bonepile.types import Instructions
+from measure import Task, Totals
 
 
 class Case(NamedTuple):
@@ -16,9 +18,13 @@ class Case(NamedTuple):
     start: Rules | Round
     rounds: int
 
-    def play(self, n: int, threads: int = 1) -> Totals:
-        """The first ``n`` games."""
-        return library.play(self.start, n, threads=threads)
+    def play(self, n: int) -> Totals:
+        """What the first ``n`` games add up to."""
+        return library.play(self.start, n).totals()
+
+    def timed(self, threads: int = 1, instructions: Instructions = "best") -> Task:
+        """All of them in one call, to be timed."""
+        return partial(library.play, self.start, self.rounds, threads, instructions)
 
 
 class Game(NamedTuple):
@@ -29,6 +35,8 @@ class Game(NamedTuple):
     rounds: int
     reference_rounds: int
     peer: str | None = None
+    in_step: bool = False
+    """Whether many games go in step, so that one after the other is worth a look."""
 
     @property
     def case(self) -> Case:
@@ -61,21 +69,24 @@ def preset(name: str, players: int, rounds: int, **overrides: int) -> Case:
     return Case(f"{name}, {players} seats{told}", rules, rounds)
 
 
-def game(name: str, players: int, rounds: int, reference_rounds: int) -> Game:
+def game(
+    name: str, players: int, rounds: int, reference_rounds: int, *, in_step: bool = False
+) -> Game:
     """A preset as it stands."""
     case = preset(name, players, rounds)
-    return Game(case.name, Rules(name, players=players), rounds, reference_rounds)
+    rules = Rules(name, players=players)
+    return Game(case.name, rules, rounds, reference_rounds, in_step=in_step)
 
 
 GAMES = (
-    game("masters-block", 2, MILLION, 200),
-    Game("block, 2 seats, as in OpenSpiel", OPENSPIEL_BLOCK, MILLION, 200, "block"),
-    Game("block, 2 v 2, as in OpenSpiel", OPENSPIEL_TEAM, MILLION, 100, "team"),
-    Game("block, 2 v 2, as in dominoes", PYPI_DOMINOES, MILLION, 100, "dominoes"),
+    game("masters-block", 2, MILLION, 200, in_step=True),
+    Game("block, 2 seats, as in OpenSpiel", OPENSPIEL_BLOCK, MILLION, 200, "block", in_step=True),
+    Game("block, 2 v 2, as in OpenSpiel", OPENSPIEL_TEAM, MILLION, 100, "team", in_step=True),
+    Game("block, 2 v 2, as in dominoes", PYPI_DOMINOES, MILLION, 100, "dominoes", in_step=True),
     game("masters-draw", 2, MILLION, 100),
     game("all-fives", 2, MILLION, 100),
-    game("masters-mexican-train", 4, 200_000, 20),
-    game("dominos-cc-mexican-train", 4, 200_000, 20),
+    game("masters-mexican-train", 4, MILLION, 20),
+    game("dominos-cc-mexican-train", 4, MILLION, 20),
 )
 
 MORE_PRESETS = [

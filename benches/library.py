@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import bonepile
-from bonepile import Round, Rules, reference
-from bonepile.types import Tally
+from bonepile import Playouts, Round, Rules, reference
+from bonepile.types import Instructions, Tally
 from measure import Totals
 
 SEED = 2026
 
 
-def play(start: Rules | Round, n: int, seed: int = SEED, threads: int = 1) -> Totals:
+class Games(NamedTuple):
+    """Games of the library, as it returns them."""
+
+    playouts: Playouts
+
+    def totals(self) -> Totals:
+        """What they add up to."""
+        return _totals(self.playouts.tally())
+
+
+def play(
+    start: Rules | Round, n: int, threads: int = 1, instructions: Instructions = "best"
+) -> Games:
     """Games 0 to ``n - 1`` of the seed, from fresh deals or from where a round stands."""
-    return _totals(bonepile.playouts(start, n, seed, threads=threads).tally())
+    return Games(bonepile.playouts(start, n, SEED, threads=threads, instructions=instructions))
 
 
 def play_reference(rules: Rules, n: int) -> Totals:

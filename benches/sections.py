@@ -49,7 +49,10 @@ class Work(Protocol):
         """How many it is timed with."""
 
     def play(self, n: int) -> Totals:
-        """The first ``n``."""
+        """What the first ``n`` add up to."""
+
+    def timed(self) -> Task:
+        """All of them, to be timed."""
 
 
 WORKS: tuple[Work, ...] = (
@@ -74,6 +77,8 @@ GROWTH = (
     ("More seats: Mexican Train", SEATS_TEXT, BY_SEATS[1]),
     ("Larger sets", SET_TEXT, BY_SET),
 )
+
+ONE_BY_ONE = "bonepile, one game after the other"
 
 OWN, REFERENCE, PEER, BACKGROUND = "own", "reference", "peer", "background"
 
@@ -111,11 +116,14 @@ def compared(answers: Answers, missing: list[str]) -> tuple[Section, list[Group]
     """Each game in the library, in the reference and in the peer that has it."""
     rows, groups = [], []
     for game in GAMES:
-        tasks: dict[str, Task] = {
-            "bonepile": partial(game.case.play, game.rounds),
-            "its reference": partial(library.play_reference, game.rules, game.reference_rounds),
-        }
-        kinds = [OWN, REFERENCE]
+        tasks: dict[str, Task] = {"bonepile": game.case.timed()}
+        kinds = [OWN]
+        if game.in_step:
+            tasks[ONE_BY_ONE] = game.case.timed(instructions="scalar")
+            kinds.append(OWN)
+        reference = partial(library.play_reference, game.rules, game.reference_rounds)
+        tasks["its reference"] = reference
+        kinds.append(REFERENCE)
         peer = _peer(game, missing)
         if peer:
             tasks[f"{peer.name} {peer.version}"] = partial(peer.play, peer.rounds)
@@ -186,7 +194,7 @@ def threads(answers: Answers) -> Section:
     """The same call with one thread and with two."""
     rows = []
     for case in THREADED:
-        speeds = in_turn({str(n): partial(case.play, case.rounds, n) for n in (1, 2)})
+        speeds = in_turn({str(n): case.timed(n) for n in (1, 2)})
         for speed in speeds.values():
             answers.check(case.name, case.rounds, speed.totals)
         gain = speeds["2"].times_as_fast_as(speeds["1"])
@@ -280,7 +288,7 @@ def _steps(answers: Answers) -> list[tuple[str, str]]:
 
 
 def _speeds(answers: Answers, works: Sequence[Work]) -> dict[str, Speed]:
-    speeds = in_turn({work.name: partial(work.play, work.rounds) for work in works})
+    speeds = in_turn({work.name: work.timed() for work in works})
     for work in works:
         answers.check(work.name, work.rounds, speeds[work.name].totals)
         _tell(work.name, f"{speeds[work.name].ns_a_ply:.1f} ns a ply")
