@@ -88,6 +88,15 @@ def test_a_match_to_its_end(engine: Any, preset: str, players: int) -> None:
     assert [round.round for round in match.rounds] == list(range(number))
 
 
+def test_rounds_have_a_last_number(engine: Any) -> None:
+    rules = engine.Rules("masters-block", players=2, target=1000)
+    record = engine.playout_record(rules, 1, 1, round=2**32 - 1)
+    match = engine.Match.from_record(record)
+    assert match.round.result is not None
+    with pytest.raises(StateError, match="no higher round number"):
+        match.next_round()
+
+
 def test_rounds_won_count_one_each(engine: Any) -> None:
     rules = engine.Rules("masters-block", players=4, match_by="wins", target=3)
     match = finish(engine.Match(rules, seed=3))

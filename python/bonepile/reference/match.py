@@ -14,7 +14,7 @@ from .parameters import LineRules, TrainRules
 from .records import read_record, written_record
 from .round import Round, expect_rules
 from .rules import Rules
-from .values import WORD, Frozen, number, set_once
+from .values import ROUNDS, WORD, Frozen, number, set_once
 
 
 class Match(Frozen):
@@ -121,6 +121,8 @@ class Match(Frozen):
             raise StateError("the round is not over")
         if self.is_over:
             raise StateError("the match is over")
+        if self.round.round + 1 == ROUNDS:
+            raise StateError("there is no higher round number")
         after = object.__new__(type(self))
         dealt = deal_round(self.rules, self._seed, self.round, deal)
         after._fill(self.rules, self._seed, self.rounds, self.totals, dealt)
