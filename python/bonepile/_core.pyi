@@ -559,7 +559,8 @@ class Playouts:
     """Many games played out: four columns with one row a game, and what was played.
 
     Made by :func:`playouts`; row i is game ``first + i`` of ``seed``. The columns are read-only
-    memoryviews, which ``numpy.asarray`` takes without copying. ``len()`` is n, the number of games.
+    memoryviews, which ``numpy.asarray`` takes without copying. ``len()`` is n, the number of games;
+    the rules are not held, nor the round that was played on.
     Two are equal when they hold the same games of the same seed, played by the same policy, with
     the same results; they can be pickled.
 
@@ -790,7 +791,10 @@ def playouts(
     ``n``, ``first``, ``threads`` or the games beside it. Runs without the GIL; Ctrl-C stops it.
 
     ``policy`` is ``"random"``; ``"heaviest"``, which lays the tile with the most pips; or in train
-    games ``"own-first"``, which lays a tile on the seat's own train if it can.
+    games ``"own-first"``, which lays a tile on the seat's own train if it can. It is that of every
+    seat.
+
+    A :class:`Round` is played on from the tiles as they lie, those too that a player has not seen.
 
     ``instructions`` may keep the call from the fastest way, for measuring: ``"scalar"`` plays one
     game after the other, ``"portable"`` uses what every processor has. The games are the same.

@@ -130,6 +130,7 @@ def test_a_users_code_runs() -> None:
 
 EXAMPLES = {
     "house_rule.py": (["2000"], "spinner = none"),
+    "monte_carlo.py": (["masters-draw", "2", "10"], "masters-draw, 10 rounds: points by side"),
     "play.py": (["--auto"], "match over, totals"),
     "check_engine.py": (["all-fives", "2", "3"], "no difference in 3 rounds"),
 }
