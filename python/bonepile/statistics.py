@@ -118,7 +118,10 @@ def wilson(share: float, rounds: int) -> tuple[float, float]:
     weight = Z * Z / rounds
     middle = (share + weight / 2) / (1 + weight)
     reach = Z * sqrt(share * (1 - share) / rounds + weight / (4 * rounds)) / (1 + weight)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # A bound that is 0 or 1 is so exactly, whatever the rounding of floats makes of it.
+    low = max(0.0, middle - reach) if share > 0 else 0.0
+    high = min(1.0, middle + reach) if share < 1 else 1.0
+    return low, high
 
 
 def mean_and_spread(total: int, squares: int, rounds: int) -> tuple[float, float]:

@@ -224,24 +224,29 @@ pub(super) fn is_number(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>()
 }
 
-/// A whole number in that range; `name` says which argument it is.
+/// A whole number in that range, whatever Python takes for one but true and false; `name` says which
+/// argument it is.
 pub(super) fn number(
     value: &Bound<'_, PyAny>,
     name: &str,
     range: RangeInclusive<u64>,
 ) -> PyResult<u64> {
-    if !is_number(value) {
+    let py = value.py();
+    if value.is_instance_of::<PyBool>() {
         return Err(wrong_type(value, name, "an int"));
     }
     match value.extract::<u64>() {
         Ok(number) if range.contains(&number) => Ok(number),
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => {
+            Err(wrong_type(value, name, "an int"))
+        }
         _ => {
             let shown = value
                 .extract::<i64>()
                 .map_or("a number beyond 64 bits".to_owned(), |n| n.to_string());
             let (least, most) = range.into_inner();
             let message = format!("{name}: {shown} is not in the range {least} to {most}");
-            Err(errors::argument(value.py(), message))
+            Err(errors::argument(py, message))
         }
     }
 }

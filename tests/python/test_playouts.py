@@ -417,6 +417,23 @@ def test_values_of_the_wrong_type(engine: Any, wrong: Any) -> None:
         engine.playout_record(wrong, 1, 1)
 
 
+def test_whatever_is_an_index_is_a_number(engine: Any) -> None:
+    """As the integers of array libraries are."""
+
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    rules = engine.Rules("masters-draw", players=2)
+    given = {"threads": Two(), "round": Two(), "first": Two()}
+    assert engine.playouts(rules, Two(), Two(), **given) == engine.playouts(
+        rules, 2, 2, threads=2, round=2, first=2
+    )
+    record = engine.playout_record(rules, Two(), Two(), round=Two())
+    assert record == engine.playout_record(rules, 2, 2, round=2)
+    assert engine.deal(rules, Two(), Two(), Two()) == engine.deal(rules, 2, 2, 2)
+
+
 @pytest.mark.parametrize("wrong", [None, 1, b"random", ["random"]])
 def test_policies_that_are_no_names(engine: Any, wrong: Any) -> None:
     rules = engine.Rules("masters-draw", players=2)

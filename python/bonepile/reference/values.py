@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from reprlib import Repr
 from typing import Any, NoReturn, TypeGuard
 
@@ -65,17 +66,19 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 200
 
 
 def number(name: str, value: object, low: int, limit: int) -> int:
-    """The value if it is an integer with ``low <= value < limit``.
+    """The value as an int, with ``low <= value < limit``.
 
-    Raises TypeError for another type and ArgumentError for a number outside the range.
+    Whatever Python takes for an index is an integer, but true and false are none. Raises TypeError
+    for another type and ArgumentError for a number outside the range.
     """
-    if not is_whole(value):
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
         msg = f"{name} must be an int, not {type(value).__name__}"
         raise TypeError(msg)
-    if not low <= value < limit:
+    whole = index(value)
+    if not low <= whole < limit:
         msg = f"{name} must be at least {low} and below {limit}"
         raise ArgumentError(msg)
-    return int(value)
+    return whole
 
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> str:
