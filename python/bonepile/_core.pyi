@@ -831,8 +831,8 @@ def observe(round: Round, seat: int | None = None) -> memoryview:
     """What a seat has seen of a round, as numbers: format ``h``, shape (size,), read-only.
 
     ``seat`` is the one on turn if it is not given. Two rounds that differ only in tiles that the
-    seat has not seen give equal numbers. docs/playouts.md tells what they mean,
-    :func:`observation_layout` where they stand.
+    seat has not seen, and stand at the same turn, give equal numbers. docs/playouts.md tells what
+    they mean, :func:`observation_layout` where they stand.
 
     >>> rules = Rules("all-fives", players=2, set=2, hand_size=2)
     >>> layout = observation_layout(rules)

@@ -336,11 +336,20 @@ pub(super) fn items<'py>(
     name: &str,
     of: &str,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    sequence(value, name, of)?.try_iter()?.collect()
+}
+
+/// A sequence that is no text.
+pub(super) fn sequence<'a, 'py>(
+    value: &'a Bound<'py, PyAny>,
+    name: &str,
+    of: &str,
+) -> PyResult<&'a Bound<'py, PySequence>> {
     let is_text = value.is_instance_of::<PyString>()
         || value.is_instance_of::<PyBytes>()
         || value.is_instance_of::<PyByteArray>();
     match value.cast::<PySequence>() {
-        Ok(sequence) if !is_text => sequence.try_iter()?.collect(),
+        Ok(sequence) if !is_text => Ok(sequence),
         _ => Err(wrong_type(value, name, &format!("a sequence of {of}"))),
     }
 }

@@ -98,15 +98,19 @@ pub(super) fn illegal(asked: &Bound<'_, PyAny>, refusal: Refusal, round: &Round)
     raise(asked.py(), class, arguments, None)
 }
 
-/// A number that is not legal in its slot.
+/// A number that is not legal in its slot; the greatest stands for every one beyond 64 bits.
 pub(super) fn illegal_slot(py: Python<'_>, illegal: &IllegalSlot, number: i64) -> PyErr {
     let (slot, code) = (illegal.slot, illegal.code.name());
+    let number = match number {
+        i64::MAX => "a number that long".to_owned(),
+        number => number.to_string(),
+    };
     let (action, message) = if let Some(action) = illegal.action {
         let message = format!("slot {slot}: {action} (action {number}) is not legal: {code}");
         (action.to_string(), message)
     } else {
         let message = format!("slot {slot}: {number} is not the number of an action");
-        (number.to_string(), message)
+        (number, message)
     };
     let mut legal: Vec<_> = illegal.legal.iter().map(ToString::to_string).collect();
     legal.sort_unstable();

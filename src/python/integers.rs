@@ -4,24 +4,43 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyList, PyMemoryView};
 
-use super::convert::{items, wrong_type};
+use super::convert::{sequence, wrong_type};
 use super::errors;
 
-/// The integers of a sequence, or of a buffer of one dimension. One beyond 64 bits is read as the greatest
-/// that there is.
-pub(super) fn integers(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
+/// The integers of a sequence, or of a buffer of one dimension: one a slot. One beyond 64 bits is read as
+/// the greatest that there is.
+pub(super) fn integers(value: &Bound<'_, PyAny>, name: &str, slots: usize) -> PyResult<Vec<i64>> {
     let py = value.py();
-    if let Ok(list) = value.cast::<PyList>() {
-        return list.iter().map(|item| integer(&item, name)).collect();
-    }
-    match PyMemoryView::from(value) {
-        Ok(buffer) => in_buffer(&buffer, name),
-        Err(error) if error.is_instance_of::<PyTypeError>(py) => {
-            let items = items(value, name, "integers")?;
-            items.iter().map(|item| integer(item, name)).collect()
+    let integers = if let Ok(list) = value.cast::<PyList>() {
+        one_a_slot(py, name, list.len(), slots)?;
+        list.iter().map(|item| integer(&item, name)).collect()
+    } else {
+        match PyMemoryView::from(value) {
+            Ok(buffer) => in_buffer(&buffer, name),
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => {
+                in_sequence(value, name, slots)
+            }
+            Err(error) => Err(error),
         }
-        Err(error) => Err(error),
+    }?;
+    one_a_slot(py, name, integers.len(), slots)?;
+    Ok(integers)
+}
+
+fn one_a_slot(py: Python<'_>, name: &str, given: usize, slots: usize) -> PyResult<()> {
+    if given == slots {
+        return Ok(());
     }
+    let message = format!("{name}: {given} for {slots} slots");
+    Err(errors::argument(py, message))
+}
+
+/// What is too long is not read to its end: that may be far away, or nowhere.
+fn in_sequence(value: &Bound<'_, PyAny>, name: &str, slots: usize) -> PyResult<Vec<i64>> {
+    let sequence = sequence(value, name, "integers")?;
+    one_a_slot(value.py(), name, sequence.len()?, slots)?;
+    let items = sequence.try_iter()?.take(slots.saturating_add(1));
+    items.map(|item| integer(&item?, name)).collect()
 }
 
 /// Whatever Python takes for an integer; true and false are none.

@@ -200,16 +200,23 @@ type Pickled<'py> = (
 
 macro_rules! pickled {
     ($py:expr, $column:expr) => {{
-        let bytes = $column.iter().flat_map(|number| number.to_le_bytes());
-        PyBytes::new($py, &bytes.collect::<Vec<u8>>())
+        let numbers = $column.as_slice();
+        PyBytes::new_with($py, size_of_val(numbers), |bytes| {
+            let (places, _) = bytes.as_chunks_mut();
+            for (place, number) in places.iter_mut().zip(numbers) {
+                *place = number.to_le_bytes();
+            }
+            Ok(())
+        })?
     }};
 }
 
 macro_rules! unpickled {
     ($bytes:expr, $number:ty) => {{
-        let (numbers, _) = $bytes.as_bytes().as_chunks();
+        let (numbers, rest) = $bytes.as_bytes().as_chunks();
         let numbers = numbers.iter().copied();
-        numbers.map(<$number>::from_le_bytes).collect::<Vec<_>>()
+        let numbers = numbers.map(<$number>::from_le_bytes);
+        rest.is_empty().then(|| numbers.collect::<Vec<_>>())
     }};
 }
 
@@ -316,19 +323,23 @@ impl Playouts {
         lowest_wins: bool,
         columns: Pickled<'_>,
     ) -> PyResult<Self> {
+        let (seed, first, policy) = played;
         let (points, winner, reason, plies) = columns;
-        let games = Games::from_columns(
-            lowest_wins,
-            unpickled!(points, i16),
-            unpickled!(winner, i8),
-            unpickled!(reason, u8),
-            unpickled!(plies, u16),
-        );
-        let games = games.ok_or_else(|| {
+        let games = || {
+            let games = Games::from_columns(
+                lowest_wins,
+                unpickled!(points, i16)?,
+                unpickled!(winner, i8)?,
+                unpickled!(reason, u8)?,
+                unpickled!(plies, u16)?,
+            )?;
+            let are_numbered = first.0.checked_add(games.len() as u64 - 1).is_some();
+            are_numbered.then_some(games)
+        };
+        let games = games().ok_or_else(|| {
             let message = "columns: these are not the results of games";
             errors::argument(class.py(), message.to_owned())
         })?;
-        let (seed, first, policy) = played;
         Ok(Self {
             seed: seed.0,
             first: first.0,

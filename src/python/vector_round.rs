@@ -198,11 +198,7 @@ impl VectorRound {
     #[pyo3(signature = (actions, /))]
     fn step(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = actions.py();
-        let numbers = integers(actions, "actions")?;
-        if numbers.len() != self.slots {
-            let message = format!("actions: {} for {} slots", numbers.len(), self.slots);
-            return Err(errors::argument(py, message));
-        }
+        let numbers = integers(actions, "actions", self.slots)?;
         let played = {
             let mut shown = self.shown();
             let (rounds, mut columns) = shown.parts(py);

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import array
 import ctypes
 import gc
 import hashlib
 import pickle
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from itertools import chain
 from typing import Any
 
 import bonepile
@@ -145,6 +143,8 @@ def test_columns_hold_what_a_pickle_copies() -> None:
         lambda points, winner, reason, plies: (points, b"\x04" + winner[1:], reason, plies),
         lambda points, winner, reason, plies: (points, winner, b"\x02" + reason[1:], plies),
         lambda points, winner, reason, plies: (points, winner, reason, plies[2:]),
+        lambda points, winner, reason, plies: (points + b"\0", winner, reason, plies),
+        lambda points, winner, reason, plies: (points, winner, reason, plies + b"\0"),
         lambda points, winner, reason, plies: (b"", b"", b"", b""),
     ],
 )
@@ -152,6 +152,14 @@ def test_a_broken_pickle_is_refused(broken: Callable[..., tuple[bytes, ...]]) ->
     restore, (played, family, columns) = bonepile.playouts(RULES, 20, 5).__reduce__()
     with pytest.raises(bonepile.ArgumentError, match="columns"):
         restore(played, family, broken(*columns))
+
+
+def test_a_pickle_of_games_without_numbers_is_refused() -> None:
+    played = bonepile.playouts(RULES, 20, 5, first=2**64 - 20)
+    restore, ((seed, first, policy), family, columns) = played.__reduce__()
+    assert restore((seed, first, policy), family, columns) == played
+    with pytest.raises(bonepile.ArgumentError, match="columns"):
+        restore((seed, first + 1, policy), family, columns)
 
 
 def legal(rounds: bonepile.VectorRound) -> list[int]:
@@ -167,101 +175,3 @@ def test_a_step_writes_over_what_columns_show() -> None:
     assert shown.tolist() == rounds.observation.tolist() != before
     shape = (SLOTS, rounds.observation_size)
     assert memoryview(copied).cast("h", shape).tolist() == before
-
-
-class Index:
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __index__(self) -> int:
-        return self.number
-
-
-class Numbers(Sequence[int]):
-    """A sequence that is no list, of integers that are no ints."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self.numbers = numbers
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    def __getitem__(self, place: Any) -> Any:
-        return Index(self.numbers[place])
-
-
-def in_c(kind: Any, numbers: list[int]) -> Any:
-    return (kind * len(numbers))(*numbers)
-
-
-def every_second(numbers: list[int]) -> memoryview:
-    spaced = chain.from_iterable((number, -1) for number in numbers)
-    return memoryview(array.array("i", spaced))[::2]
-
-
-WAYS: dict[str, Callable[[list[int]], Any]] = {
-    "list": list,
-    "tuple": tuple,
-    "sequence": Numbers,
-    "every second": every_second,
-    **{code: partial(array.array, code) for code in "hHiIlLqQ"},
-    **{
-        f"{kind.__name__} {order}": partial(in_c, getattr(kind, order))
-        for kind in (ctypes.c_int16, ctypes.c_uint32, ctypes.c_int64)
-        for order in ("__ctype_le__", "__ctype_be__")
-    },
-}
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_actions_are_taken_in_every_form(way: str) -> None:
-    one, other = (bonepile.VectorRound(RULES, SLOTS, 5) for _ in range(2))
-    for _ in range(5):
-        actions = legal(one)
-        one.step(actions)
-        other.step(WAYS[way](actions))
-        assert one.observation == other.observation
-
-
-@pytest.mark.parametrize(
-    ("actions", "error"),
-    [
-        ([0] * (SLOTS - 1), bonepile.ArgumentError),
-        (b"\0" * (SLOTS + 1), bonepile.ArgumentError),
-        (memoryview(bytes(4)).cast("B", (2, 2)), bonepile.ArgumentError),
-        ([-1] * SLOTS, bonepile.IllegalActionError),
-        ([2**70] * SLOTS, bonepile.IllegalActionError),
-        (array.array("Q", [2**64 - 1] * SLOTS), bonepile.IllegalActionError),
-        (array.array("d", [0] * SLOTS), TypeError),
-        (memoryview(bytes(SLOTS)).cast("?"), TypeError),
-        (["0"] * SLOTS, TypeError),
-        ([True] * SLOTS, TypeError),
-        ([0.0] * SLOTS, TypeError),
-        ("0" * SLOTS, TypeError),
-        (iter([0] * SLOTS), TypeError),
-    ],
-)
-def test_what_is_no_action_leaves_the_rounds_as_they_are(
-    actions: Any, error: type[Exception]
-) -> None:
-    rounds = bonepile.VectorRound(RULES, SLOTS, 5)
-    before = rounds.observation.tobytes(), rounds.legal_mask.tobytes()
-    with pytest.raises(error):
-        rounds.step(actions)
-    assert (rounds.observation.tobytes(), rounds.legal_mask.tobytes()) == before
-
-
-def test_actions_that_play_while_they_are_read_do_no_harm() -> None:
-    rounds = bonepile.VectorRound(RULES, SLOTS, 5)
-    last = bonepile.VectorRound(RULES, SLOTS, 5)
-    last.step(legal(last))
-
-    class Playing(Numbers):
-        def __getitem__(self, place: Any) -> Any:
-            if place == 0:
-                rounds.step(legal(rounds))
-            return legal(last)[place]
-
-    rounds.step(Playing(legal(last)))
-    last.step(legal(last))
-    assert rounds.observation == last.observation

@@ -340,6 +340,22 @@ def test_there_are_hidden_tiles_to_rearrange(engine: Any, preset: str) -> None:
     assert sum(changed) > 20
 
 
+def test_the_end_of_a_chain_is_told_to_all(engine: Any) -> None:
+    house: Any = {"set": 3, "hand_size": 3, "engine": "descending", "first_turn": "chain"}
+    rules = engine.Rules(
+        "masters-mexican-train", players=2, first_turn_double="extra_turn", **house
+    )
+    seen = []
+    for third, boneyard in (("0-0", ["0-1", "0-2", "1-2"]), ("0-2", ["0-0", "0-1", "1-2"])):
+        hands = [["2-2", "2-3", third], ["0-3", "1-1", "1-3"]]
+        deal = {"hands": hands, "boneyard": boneyard, "engine": "3-3"}
+        seen.append(parts(engine, engine.Round(rules, deal, actions=["2-3@0", "2-2@0"]), 1))
+    extra_turn, chain = seen
+    assert {name for name in chain if chain[name] != extra_turn[name]} == {"turn", "owed"}
+    assert (extra_turn["turn"], extra_turn["owed"]) == ([0, 0, 1, 0], [1, 0])
+    assert (chain["turn"], chain["owed"]) == ([0, 1, 0, 0], [1, 1])
+
+
 # The layout, and refusals
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import operator
+import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
 
 from bonepile.errors import ArgumentError, IllegalActionError
 
@@ -12,13 +15,21 @@ from .columns import Column
 from .observations import observation_size, observed
 from .round import Round, deal, expect_rules
 from .rules import Rules
-from .values import ROUNDS, WORD, is_list, is_whole, number, shown
+from .values import ROUNDS, WORD, is_list, number, shown
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-WHOLE_FORMATS = frozenset("bBhHiIlLqQnN")
-"""The formats of buffers that hold integers."""
+WHOLE_CODES = frozenset("bBhHiIlLqQnN")
+"""What the module struct calls integers; the small letters have a sign."""
+
+BYTE_ORDERS: dict[str, Literal["little", "big"]] = {
+    **dict.fromkeys(("", "@", "="), sys.byteorder),
+    "<": "little",
+    ">": "big",
+    "!": "big",
+}
+"""The order of bytes by the character that a buffer's format begins with."""
 
 
 class VectorRound:
@@ -121,11 +132,7 @@ class VectorRound:
         nothing is played. ArgumentError for another number of numbers than slots, TypeError for
         what is no buffer or sequence of integers.
         """
-        numbers = action_numbers(actions)
-        if len(numbers) != len(self):
-            raise ArgumentError(
-                f"actions must hold one number for each of {len(self)} slots, not {len(numbers)}"
-            )
+        numbers = action_numbers(actions, len(self))
         moves = [self._move(slot, index) for slot, index in enumerate(numbers)]
         for slot, move in enumerate(moves):
             self._play(slot, move)
@@ -172,22 +179,57 @@ def rewards(before: Round, after: Round) -> list[int]:
     return [now - then for now, then in zip(later, earlier, strict=True)]
 
 
-def action_numbers(actions: object) -> list[int]:
-    """The integers of a buffer or a sequence. Raises TypeError for anything else."""
-    if is_list(actions):
-        for slot, index in enumerate(actions):
-            if not is_whole(index):
-                msg = f"actions[{slot}] must be an int, not {type(index).__name__}"
-                raise TypeError(msg)
-        return list(actions)
+def action_numbers(actions: object, slots: int) -> list[int]:
+    """The integers of a buffer or a sequence, one a slot.
+
+    Raises TypeError for anything else, ArgumentError for more or fewer.
+    """
     try:
         buffer = memoryview(actions)  # type: ignore[arg-type]
     except TypeError:
+        numbers = in_sequence(actions, slots)
+    else:
+        numbers = in_buffer(buffer)
+    expect_one_a_slot(len(numbers), slots)
+    return numbers
+
+
+def expect_one_a_slot(given: int, slots: int) -> None:
+    """Raise ArgumentError unless there are as many numbers as slots."""
+    if given != slots:
+        raise ArgumentError(f"actions must hold one number for each of {slots} slots, not {given}")
+
+
+def in_sequence(actions: object, slots: int) -> list[int]:
+    """The integers of a sequence; one that is too long is not read to its end, if it has one."""
+    if not is_list(actions):
         msg = f"actions must be a buffer or a sequence of ints, not {type(actions).__name__}"
-        raise TypeError(msg) from None
-    if buffer.format not in WHOLE_FORMATS:
-        msg = f"actions must hold integers, not numbers of format {buffer.format!r}"
         raise TypeError(msg)
+    expect_one_a_slot(len(actions), slots)
+    return [integer(index, slot) for slot, index in enumerate(islice(actions, slots + 1))]
+
+
+def integer(index: object, slot: int) -> int:
+    """Whatever Python takes for an integer; true and false are none."""
+    if not isinstance(index, bool):
+        try:
+            return operator.index(index)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    msg = f"actions[{slot}] must be an int, not {type(index).__name__}"
+    raise TypeError(msg)
+
+
+def in_buffer(buffer: memoryview) -> list[int]:
+    """The integers of a buffer of one dimension, in either order of bytes."""
     if buffer.ndim != 1:
         raise ArgumentError(f"actions must have one dimension, not {buffer.ndim}")
-    return buffer.tolist()
+    order, code = buffer.format[:-1], buffer.format[-1:]
+    if order not in BYTE_ORDERS or code not in WHOLE_CODES:
+        msg = f"actions must hold integers, not numbers of format {buffer.format!r}"
+        raise TypeError(msg)
+    held, size = buffer.tobytes(), buffer.itemsize
+    return [
+        int.from_bytes(held[at : at + size], BYTE_ORDERS[order], signed=code.islower())
+        for at in range(0, len(held), size)
+    ]
