@@ -105,9 +105,15 @@ impl<'a> Batch<'a> {
             next: self.first,
             rest: games.columns(),
         };
+        let threads = threads.min(most_threads(self.n));
         let done = spread(&*player, &Mutex::new(blocks), threads, poll);
         Ok(done.then_some(games))
     }
+}
+
+/// More threads than these would find nothing to do in a batch of `n` games.
+pub fn most_threads(n: u64) -> usize {
+    usize::try_from(n.div_ceil(BLOCK as u64)).unwrap_or(usize::MAX)
 }
 
 /// The room of a batch, block by block, each with the number of its first game.

@@ -336,8 +336,19 @@ pub(super) fn items<'py>(
     name: &str,
     of: &str,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    sequence(value, name, of)?.try_iter()?.collect()
+    let mut items = Vec::new();
+    for item in sequence(value, name, of)?.try_iter()? {
+        if items.len() == MOST_ITEMS {
+            let message = format!("{name}: too many {of}");
+            return Err(errors::argument(value.py(), message));
+        }
+        items.push(item?);
+    }
+    Ok(items)
 }
+
+/// More than these are no hand, no boneyard and no round; some sequences have no end.
+const MOST_ITEMS: usize = 1 << 20;
 
 /// A sequence that is no text.
 pub(super) fn sequence<'a, 'py>(

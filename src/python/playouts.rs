@@ -117,7 +117,7 @@ pub(super) fn playouts(
         Some(seed) => seed.0,
         None => getrandom::u64().map_err(|error| PyOSError::new_err(error.to_string()))?,
     };
-    let threads = useful_threads(threads.0);
+    let threads = useful_threads(threads.0, n);
     let games = interruptible(py, |poll| {
         let batch = Batch {
             start: start.borrowed(),
@@ -140,13 +140,15 @@ pub(super) fn playouts(
     })
 }
 
-/// More threads than processors do not help, and the result is the same.
-fn useful_threads(asked: u64) -> usize {
-    if asked == 1 {
+/// More threads than processors or than blocks of games do not help, and the result is the same. How
+/// many processors there are is asked of the system, which takes longer than a small batch.
+fn useful_threads(asked: u64, n: u64) -> usize {
+    let most = batch::most_threads(n);
+    let asked = usize::try_from(asked).map_or(most, |asked| asked.min(most));
+    if asked <= 1 {
         return 1;
     }
-    let processors = available_parallelism().map_or(1, usize::from);
-    usize::try_from(asked).map_or(processors, |asked| asked.min(processors))
+    asked.min(available_parallelism().map_or(1, usize::from))
 }
 
 /// One of the games that :func:`playouts` plays, as a record of one round.

@@ -325,3 +325,16 @@ def test_no_value_makes_it_panic(call: str) -> None:
             if not isinstance(value, Failing):
                 raise  # only an exception of the caller's own is passed on
         assert len(told) < 5000
+
+
+def test_what_has_no_end_is_not_read_to_the_end() -> None:
+    class Endless(list[str]):
+        def __iter__(self) -> Iterator[str]:
+            while True:
+                yield "6-6"
+
+    round = bonepile.deal(LINE, 1)
+    with pytest.raises(bonepile.ArgumentError, match="too many"):
+        bonepile.Deal([Endless()], [])
+    with pytest.raises(bonepile.ArgumentError, match="too many"):
+        bonepile.Round(LINE, round.deal, 0, Endless())
