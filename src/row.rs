@@ -75,8 +75,10 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The row of a pip.
     fn row(rows: &Self::Rows, pip: Pip) -> Self;
-    /// Adds the tile with these halves to rows that do not hold it, or takes it from rows that do.
-    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// Adds the tile with these halves to rows that do not hold it.
+    fn insert(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// Takes the tile with these halves from rows that hold it.
+    fn remove(rows: &mut Self::Rows, a: Pip, b: Pip);
     /// The rows of tiles that are there only in the rows of their higher halves, in sixteen rows of
     /// sixteen pips. Only for that width.
     fn rows_of_lower(_lower: [u64; 4]) -> Self::Rows {
@@ -86,7 +88,7 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn rows_of(tiles: &TileSet) -> Self::Rows {
         let mut rows = Self::NO_ROWS;
         for tile in tiles.iter() {
-            Self::toggle(&mut rows, tile.low(), tile.high());
+            Self::insert(&mut rows, tile.low(), tile.high());
         }
         rows
     }
@@ -94,7 +96,7 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn insert_index(rows: &mut Self::Rows, index: u8) {
         let tile = Tile::from_index(index);
-        Self::toggle(rows, tile.low(), tile.high());
+        Self::insert(rows, tile.low(), tile.high());
     }
     /// How many tiles are held.
     fn tiles(rows: &Self::Rows) -> u32 {
@@ -207,12 +209,16 @@ impl Row for u8 {
         (rows >> ((8 * u32::from(pip)) & 63)) as Self
     }
     #[inline(always)]
-    fn toggle(rows: &mut u64, a: Pip, b: Pip) {
+    fn insert(rows: &mut u64, a: Pip, b: Pip) {
+        *rows |= BY_HALVES[usize::from((8 * a + b) & 63)];
+    }
+    #[inline(always)]
+    fn remove(rows: &mut u64, a: Pip, b: Pip) {
         *rows ^= BY_HALVES[usize::from((8 * a + b) & 63)];
     }
     #[inline(always)]
     fn insert_index(rows: &mut u64, index: u8) {
-        *rows ^= BY_INDEX[usize::from(index & 63)];
+        *rows |= BY_INDEX[usize::from(index & 63)];
     }
     #[inline(always)]
     fn tiles(rows: &u64) -> u32 {
@@ -283,9 +289,14 @@ macro_rules! wide_row {
             }
             $($rows_of)*
             #[inline(always)]
-            fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
-                rows[usize::from(a) % $room] ^= 1 << b;
-                rows[usize::from(b) % $room] ^= Self::from(a != b) << a;
+            fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
+                rows[usize::from(a) % $room] |= 1 << b;
+                rows[usize::from(b) % $room] |= 1 << a;
+            }
+            #[inline(always)]
+            fn remove(rows: &mut Self::Rows, a: Pip, b: Pip) {
+                rows[usize::from(a) % $room] &= !(1 << b);
+                rows[usize::from(b) % $room] &= !(1 << a);
             }
             #[inline(always)]
             fn doubles(rows: &Self::Rows) -> Self {
@@ -418,7 +429,7 @@ impl<R: Row> Hand<R> {
     /// Takes up a tile that it does not hold.
     #[inline(always)]
     pub fn insert(&mut self, tile: Tile) {
-        R::toggle(&mut self.0, tile.low(), tile.high());
+        R::insert(&mut self.0, tile.low(), tile.high());
     }
 
     /// Takes up the tile with that number, which it does not hold.
@@ -441,7 +452,7 @@ impl<R: Row> Hand<R> {
     /// Gives away a tile that it holds, told by its halves in either order.
     #[inline(always)]
     pub fn give(&mut self, a: Pip, b: Pip) {
-        R::toggle(&mut self.0, a, b);
+        R::remove(&mut self.0, a, b);
     }
 
     /// The doubles held, by their pips.

@@ -229,8 +229,12 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         Self(R::row(rows, pip))
     }
     #[inline(always)]
-    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
-        R::toggle(rows, a, b);
+    fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
+        R::insert(rows, a, b);
+    }
+    #[inline(always)]
+    fn remove(rows: &mut Self::Rows, a: Pip, b: Pip) {
+        R::remove(rows, a, b);
     }
     #[inline(always)]
     fn rows_of(tiles: &TileSet) -> Self::Rows {

@@ -174,6 +174,12 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         usize::from(self.to_play) % SEATS
     }
 
+    /// The seat on turn and its train, as one bit.
+    #[inline(always)]
+    fn seat_bit(&self) -> u32 {
+        1 << self.to_play
+    }
+
     #[inline(always)]
     fn hand(&self) -> &Hand<W> {
         &self.hands[self.seat()]
@@ -210,10 +216,11 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     fn lay(&mut self, game: &TrainGame<F>, train: u8, other: Pip) {
         let end = mem::replace(&mut self.ends[usize::from(train) % TRAINS], other);
         self.give(end, other);
-        self.started |= 1 << train;
         self.passes = 0;
+        let train_bit = 1_u32 << train;
+        self.started |= train_bit as u16;
         // Without a branch, which the processor would guess wrong half the time.
-        self.markers &= !(u8::from(train == self.to_play) << (self.to_play % 8));
+        self.markers &= !(train_bit & self.seat_bit()) as u8;
         if game.flags().cover_duty {
             self.note_doubles(game, end, other, train);
         }
@@ -295,7 +302,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     fn pass(&mut self, game: &TrainGame<F>) {
         self.passes = self.passes_after_pass(game);
-        self.markers |= 1 << self.to_play;
+        self.markers |= self.seat_bit() as u8;
         if self.in_chain(game) {
             return self.end_chain(game, false);
         }

@@ -120,7 +120,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     pub(super) fn usable_trains(&self, game: &TrainGame<F>) -> u32 {
         if self.in_chain(game) {
-            return 1 << self.to_play;
+            return self.seat_bit();
         }
         let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         match self.turn {
@@ -137,7 +137,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         if !game.flags().start_marked {
             marked &= u32::from(self.started);
         }
-        1 << self.to_play | 1 << game.mexican_train() | marked
+        self.seat_bit() | 1 << game.mexican_train() | marked
     }
 
     /// Whether the turn began with open doubles on the table.
