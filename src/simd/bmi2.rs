@@ -15,7 +15,7 @@ pub(crate) trait Work {
 }
 
 /// A kind of processor; a value of it is proof that this is one.
-pub(crate) trait Processor: Copy + Send + Sync {
+pub(crate) trait Processor: Copy + Send + Sync + 'static {
     /// Does work that is compiled for such processors.
     fn run(self, work: impl Work);
 }
@@ -71,12 +71,35 @@ impl Processor for HasBmi2 {
     }
 }
 
+/// Rows for one kind of processor: whoever works on them has a value of it.
+pub(crate) trait RowFor: Row {
+    type Processor: Processor;
+}
+
+macro_rules! rows_for_any {
+    ($($row:ty)+) => {
+        $(impl RowFor for $row {
+            type Processor = Any;
+        })+
+    };
+}
+
+rows_for_any!(u8 u16 u32);
+
+impl<R: OnBmi2> RowFor for Bmi2<R> {
+    type Processor = HasBmi2;
+}
+
 /// The low bits of `bits`, one for each set bit of `places`, put there.
+///
+/// Only methods of [`Bmi2`] may lead here, and only those who have a [`HasBmi2`] may call these: no
+/// check in a release build could be paid for.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn deposit(bits: u64, places: u64) -> u64 {
-    // SAFETY: only the players of a batch hold rows and decks of `Bmi2`, and the door makes such a
-    // player only with a `HasBmi2`.
+    debug_assert!(HasBmi2::detect().is_some(), "a processor with BMI2");
+    // SAFETY: the players of a batch are the only ones that have rows and decks of `Bmi2`, and none
+    // is made without the `Processor` of its rows, here a `HasBmi2`.
     unsafe { std::arch::x86_64::_pdep_u64(bits, places) }
 }
 
