@@ -4,7 +4,6 @@
 //! two rows, a double in one. What fits an open end is the row of its pip, and the chosen bit is the
 //! new open end.
 
-use std::array;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -40,30 +39,17 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn highest(self) -> Pip;
     /// The set as a number.
     fn bits(self) -> u32;
-    /// The set that is written so, without the bits that are too high for it.
-    fn of_bits(bits: u32) -> Self;
 
-    /// These sets, but no pips in place of those whose bit in `kept` is not set.
+    /// How many pips several sets hold together, those left out whose bit in `kept` is not set.
     #[inline(always)]
-    fn only<const N: usize>(sets: [Self; N], kept: u32) -> [Self; N] {
-        array::from_fn(|number| {
-            if kept >> number & 1 == 1 {
-                sets[number]
-            } else {
-                Self::EMPTY
-            }
-        })
+    fn count_among<const N: usize>(sets: &[Self; N], kept: u32) -> u32 {
+        (0..N).map(|number| only(sets, kept, number).count()).sum()
     }
-    /// How many pips several sets hold together.
+    /// The k-th of these pips, set after set, and the number of its set; `k` is below their count.
     #[inline(always)]
-    fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
-        sets.iter().map(|set| set.count()).sum()
-    }
-    /// The k-th of the pips of several sets, taken one after the other, and the set that it is of;
-    /// `k` is below their count.
-    #[inline(always)]
-    fn select_among<const N: usize>(sets: &[Self; N], mut k: u32) -> (usize, Pip) {
-        for (number, set) in sets.iter().enumerate() {
+    fn select_among<const N: usize>(sets: &[Self; N], kept: u32, mut k: u32) -> (usize, Pip) {
+        for number in 0..N {
+            let set = only(sets, kept, number);
             let here = set.count();
             if k < here {
                 return (number, set.select(k));
@@ -75,18 +61,15 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The row of a pip.
     fn row(rows: &Self::Rows, pip: Pip) -> Self;
-    /// Adds the tile with these halves to rows that do not hold it, or takes it from rows that do.
-    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip);
-    /// The rows of tiles that are there only in the rows of their higher halves, in sixteen rows of
-    /// sixteen pips. Only for that width.
-    fn rows_of_lower(_lower: [u64; 4]) -> Self::Rows {
-        unreachable!("rows of another width")
-    }
+    /// Adds the tile with these halves to rows that do not hold it.
+    fn insert(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// Takes the tile with these halves from rows that hold it.
+    fn remove(rows: &mut Self::Rows, a: Pip, b: Pip);
     /// The rows of these tiles.
     fn rows_of(tiles: &TileSet) -> Self::Rows {
         let mut rows = Self::NO_ROWS;
         for tile in tiles.iter() {
-            Self::toggle(&mut rows, tile.low(), tile.high());
+            Self::insert(&mut rows, tile.low(), tile.high());
         }
         rows
     }
@@ -94,7 +77,7 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn insert_index(rows: &mut Self::Rows, index: u8) {
         let tile = Tile::from_index(index);
-        Self::toggle(rows, tile.low(), tile.high());
+        Self::insert(rows, tile.low(), tile.high());
     }
     /// How many tiles are held.
     fn tiles(rows: &Self::Rows) -> u32 {
@@ -115,6 +98,19 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn doubles(rows: &Self::Rows) -> Self;
     /// The pips of the tiles held.
     fn pips(rows: &Self::Rows) -> u16;
+}
+
+/// All of the sets that are counted or selected among.
+pub(crate) const ALL: u32 = u32::MAX;
+
+/// The set with that number, or no pips if its bit in `kept` is not set.
+#[inline(always)]
+fn only<R: Row>(sets: &[R], kept: u32, number: usize) -> R {
+    if kept >> number & 1 == 1 {
+        sets[number]
+    } else {
+        R::EMPTY
+    }
 }
 
 /// The bits of a tile in the eight rows of eight pips, by its halves in either order.
@@ -199,20 +195,20 @@ impl Row for u8 {
         self.into()
     }
     #[inline(always)]
-    fn of_bits(bits: u32) -> Self {
-        bits as Self
-    }
-    #[inline(always)]
     fn row(rows: &u64, pip: Pip) -> Self {
         (rows >> ((8 * u32::from(pip)) & 63)) as Self
     }
     #[inline(always)]
-    fn toggle(rows: &mut u64, a: Pip, b: Pip) {
+    fn insert(rows: &mut u64, a: Pip, b: Pip) {
+        *rows |= BY_HALVES[usize::from((8 * a + b) & 63)];
+    }
+    #[inline(always)]
+    fn remove(rows: &mut u64, a: Pip, b: Pip) {
         *rows ^= BY_HALVES[usize::from((8 * a + b) & 63)];
     }
     #[inline(always)]
     fn insert_index(rows: &mut u64, index: u8) {
-        *rows ^= BY_INDEX[usize::from(index & 63)];
+        *rows |= BY_INDEX[usize::from(index & 63)];
     }
     #[inline(always)]
     fn tiles(rows: &u64) -> u32 {
@@ -237,8 +233,7 @@ macro_rules! wide_row {
     (
         $name:ty, $set:literal, $room:literal,
         |$counted:ident| $count:expr,
-        |$selected:ident, $k:ident| $select:expr,
-        { $($rows_of:item)* }
+        |$selected:ident, $k:ident| $select:expr
     ) => {
         impl Row for $name {
             type Rows = [Self; $room];
@@ -274,18 +269,18 @@ macro_rules! wide_row {
                 self.into()
             }
             #[inline(always)]
-            fn of_bits(bits: u32) -> Self {
-                bits as Self
-            }
-            #[inline(always)]
             fn row(rows: &Self::Rows, pip: Pip) -> Self {
                 rows[usize::from(pip) % $room]
             }
-            $($rows_of)*
             #[inline(always)]
-            fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
-                rows[usize::from(a) % $room] ^= 1 << b;
-                rows[usize::from(b) % $room] ^= Self::from(a != b) << a;
+            fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
+                rows[usize::from(a) % $room] |= 1 << b;
+                rows[usize::from(b) % $room] |= 1 << a;
+            }
+            #[inline(always)]
+            fn remove(rows: &mut Self::Rows, a: Pip, b: Pip) {
+                rows[usize::from(a) % $room] &= !(1 << b);
+                rows[usize::from(b) % $room] &= !(1 << a);
             }
             #[inline(always)]
             fn doubles(rows: &Self::Rows) -> Self {
@@ -314,16 +309,6 @@ wide_row!(
             (bits >> 8, k - low, 8)
         };
         base + SELECT[usize::from(byte)][(rest & 7) as usize]
-    },
-    {
-        #[inline(always)]
-        fn rows_of_lower(lower: [u64; 4]) -> [u16; 16] {
-            let rows = both_ways(lower).map(u64::to_le_bytes);
-            array::from_fn(|row| {
-                let bytes = &rows[row / 4];
-                u16::from_le_bytes([bytes[2 * (row % 4)], bytes[2 * (row % 4) + 1]])
-            })
-        }
     }
 );
 
@@ -332,14 +317,13 @@ wide_row!(
     18,
     32,
     |bits| bits.count_ones(),
-    |bits, k| select(bits.into(), k) as Pip,
-    {}
+    |bits, k| select(bits.into(), k) as Pip
 );
 
 /// Sixteen rows of sixteen pips, four to a word, of tiles that are there only in the rows of their
 /// higher halves: those of their lower halves added.
 #[inline(always)]
-fn both_ways(lower: [u64; 4]) -> [u64; 4] {
+pub(crate) fn both_ways(lower: [u64; 4]) -> [u64; 4] {
     // The matrix is turned over at its diagonal: squares of half its size change places, and within
     // them squares of half that size, and so on.
     let across = |a: u64, b: u64, size: u32, mask: u64| {
@@ -418,7 +402,7 @@ impl<R: Row> Hand<R> {
     /// Takes up a tile that it does not hold.
     #[inline(always)]
     pub fn insert(&mut self, tile: Tile) {
-        R::toggle(&mut self.0, tile.low(), tile.high());
+        R::insert(&mut self.0, tile.low(), tile.high());
     }
 
     /// Takes up the tile with that number, which it does not hold.
@@ -441,7 +425,7 @@ impl<R: Row> Hand<R> {
     /// Gives away a tile that it holds, told by its halves in either order.
     #[inline(always)]
     pub fn give(&mut self, a: Pip, b: Pip) {
-        R::toggle(&mut self.0, a, b);
+        R::remove(&mut self.0, a, b);
     }
 
     /// The doubles held, by their pips.

@@ -6,5 +6,5 @@
 mod bmi2;
 mod lockstep;
 
-pub(crate) use bmi2::{Any, Bmi2, HasBmi2, Processor, Work};
+pub(crate) use bmi2::{Any, Bmi2, HasBmi2, Processor, RowFor, Work};
 pub(crate) use lockstep::Lockstep;

@@ -12,7 +12,7 @@ use crate::round::Round;
 use crate::round::state::AnyState;
 use crate::row::{Row, Width};
 use crate::rules::{FamilyRules, Known, OfPreset, place_of};
-use crate::simd::{Any, Bmi2, HasBmi2, Lockstep, Processor, Work};
+use crate::simd::{Any, Bmi2, HasBmi2, Lockstep, Processor, RowFor, Work};
 use crate::state::{Boneyard, Choose, MAX_SEATS, State};
 use crate::tile::Tile;
 use crate::train::{TrainFlags, TrainGame, TrainState};
@@ -39,13 +39,13 @@ impl<S: Dealt> Begin<S> for Dealer<S::Deck> {
     }
 }
 
-/// The position of a round.
-struct Standing<'a, S> {
+/// The position that a round has reached.
+struct RoundPosition<'a, S> {
     state: S,
     boneyard: &'a [Tile],
 }
 
-impl<'a, S: State> Begin<S> for Standing<'a, S> {
+impl<'a, S: State> Begin<S> for RoundPosition<'a, S> {
     type Boneyard = &'a [Tile];
 
     #[inline(always)]
@@ -55,30 +55,38 @@ impl<'a, S: State> Begin<S> for Standing<'a, S> {
 }
 
 /// Games one after the other.
-struct OneByOne<S: State, B, P, C> {
+struct OneByOne<S: Begun, B, P> {
     game: S::Game,
     seed: u64,
     begin: B,
     policy: P,
-    processor: C,
+    processor: S::Processor,
 }
 
-/// Room for consecutive games, and the number of the first.
-struct Games<'a, P>(&'a P, u64, Columns<'a>);
+/// Consecutive games to be played, by the number of the first.
+struct Block<'a, P> {
+    player: &'a P,
+    first: u64,
+    columns: Columns<'a>,
+}
 
-impl<S: State, B: Begin<S>, P: Choose, C: Processor> Player for OneByOne<S, B, P, C> {
+impl<S: Begun, B: Begin<S>, P: Choose> Player for OneByOne<S, B, P> {
     fn play(&self, first: u64, columns: Columns<'_>) {
-        self.processor.run(Games(self, first, columns));
+        self.processor.run(Block {
+            player: self,
+            first,
+            columns,
+        });
     }
 }
 
-impl<S: State, B: Begin<S>, P: Choose, C: Processor> Work for Games<'_, OneByOne<S, B, P, C>> {
+impl<S: Begun, B: Begin<S>, P: Choose> Work for Block<'_, OneByOne<S, B, P>> {
     #[inline(always)]
     fn run(self) {
-        let Games(player, first, columns) = self;
+        let player = self.player;
         let game = &player.game;
-        for (entry, i) in columns.entries(S::sides(game)).zip(0..) {
-            let dice = SeedDice::new(player.seed, first.wrapping_add(i));
+        for (entry, i) in self.columns.entries(S::sides(game)).zip(0..) {
+            let dice = SeedDice::new(player.seed, self.first.wrapping_add(i));
             let (mut state, mut boneyard) = player.begin.begin(game, dice);
             let plies = play_out(
                 game,
@@ -107,10 +115,15 @@ impl Player for InStep {
 
 /// A state that a batch can begin with, dealt or taken over from a round.
 trait Begun: Dealt {
+    /// The kind of processor that its rows are for.
+    type Processor: Processor;
+
     fn resumed(any: &AnyState) -> Self;
 }
 
-impl<W: Row, const SEATS: usize, F: Known<LineFlags>> Begun for LineState<W, SEATS, F> {
+impl<W: RowFor, const SEATS: usize, F: Known<LineFlags>> Begun for LineState<W, SEATS, F> {
+    type Processor = W::Processor;
+
     fn resumed(any: &AnyState) -> Self {
         match any {
             AnyState::Line8(_, state) => Self::like(state),
@@ -121,7 +134,9 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> Begun for LineState<W, SEA
     }
 }
 
-impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> Begun for TrainState<W, SEATS, F> {
+impl<W: RowFor, const SEATS: usize, F: Known<TrainFlags>> Begun for TrainState<W, SEATS, F> {
+    type Processor = W::Processor;
+
     fn resumed(any: &AnyState) -> Self {
         match any {
             AnyState::Train8(_, state) => Self::like(state),
@@ -223,42 +238,42 @@ impl<'a> Door<'a> {
         let own_shape = game.set <= u8::LARGEST_SET && game.seats <= 4;
         if own_shape && self.policy == Policy::Random {
             let player = match self.bmi2() {
-                Some(processor) => self.line_of_preset::<Bmi2<u8>, _>(game, processor),
-                None => self.line_of_preset::<u8, _>(game, Any),
+                Some(processor) => self.line_of_preset::<Bmi2<u8>>(game, processor),
+                None => self.line_of_preset::<u8>(game, Any),
             };
             if let Some(player) = player {
                 return player;
             }
         }
         with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
-            2 => self.one_by_one::<LineState<W, 2>, _, _>(*game, self.policy, processor),
-            3 | 4 => self.one_by_one::<LineState<W, 4>, _, _>(*game, self.policy, processor),
-            _ => self.one_by_one::<LineState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
+            2 => self.one_by_one::<LineState<W, 2>, _>(*game, self.policy, processor),
+            3 | 4 => self.one_by_one::<LineState<W, 4>, _>(*game, self.policy, processor),
+            _ => self.one_by_one::<LineState<W, MAX_SEATS>, _>(*game, self.policy, processor),
         })
     }
 
     /// Random play whose flags are those of a preset.
-    fn line_of_preset<W: Row, C: Processor + 'static>(
+    fn line_of_preset<W: RowFor>(
         self,
         game: &LineGame,
-        processor: C,
+        processor: W::Processor,
     ) -> Option<Box<dyn Player + 'a>> {
         if_known!(
             game.flags(),
             LineFlags of ["masters-block", "masters-draw", "pagat-draw", "all-fives"],
-            |known| Some(self.line_of_known::<W, _, _>(game.known(known), processor))
+            |known| Some(self.line_of_known::<W, _>(game.known(known), processor))
         );
         None
     }
 
-    fn line_of_known<W: Row, F: Known<LineFlags>, C: Processor + 'static>(
+    fn line_of_known<W: RowFor, F: Known<LineFlags>>(
         self,
         game: LineGame<F>,
-        processor: C,
+        processor: W::Processor,
     ) -> Box<dyn Player + 'a> {
         match game.seats {
-            2 => self.one_by_one::<LineState<W, 2, F>, _, _>(game, Random, processor),
-            _ => self.one_by_one::<LineState<W, 4, F>, _, _>(game, Random, processor),
+            2 => self.one_by_one::<LineState<W, 2, F>, _>(game, Random, processor),
+            _ => self.one_by_one::<LineState<W, 4, F>, _>(game, Random, processor),
         }
     }
 
@@ -266,24 +281,24 @@ impl<'a> Door<'a> {
         let own_shape = game.set > u8::LARGEST_SET && game.set <= 14;
         if own_shape && self.policy == Policy::Random {
             let player = match self.bmi2() {
-                Some(processor) => self.train_of_preset::<Bmi2<u16>, _>(game, processor),
-                None => self.train_of_preset::<u16, _>(game, Any),
+                Some(processor) => self.train_of_preset::<Bmi2<u16>>(game, processor),
+                None => self.train_of_preset::<u16>(game, Any),
             };
             if let Some(player) = player {
                 return player;
             }
         }
         with_rows!(game.set, self.bmi2(), |W, processor| match game.seats {
-            2..=4 => self.one_by_one::<TrainState<W, 4>, _, _>(*game, self.policy, processor),
-            _ => self.one_by_one::<TrainState<W, MAX_SEATS>, _, _>(*game, self.policy, processor),
+            2..=4 => self.one_by_one::<TrainState<W, 4>, _>(*game, self.policy, processor),
+            _ => self.one_by_one::<TrainState<W, MAX_SEATS>, _>(*game, self.policy, processor),
         })
     }
 
     /// Random play whose flags are those of a preset.
-    fn train_of_preset<W: Row, C: Processor + 'static>(
+    fn train_of_preset<W: RowFor>(
         self,
         game: &TrainGame,
-        processor: C,
+        processor: W::Processor,
     ) -> Option<Box<dyn Player + 'a>> {
         if_known!(
             game.flags(),
@@ -293,31 +308,31 @@ impl<'a> Door<'a> {
                 "masters-mexican-train-reverse",
                 "dominos-cc-mexican-train"
             ],
-            |known| Some(self.train_of_known::<W, _, _>(game.known(known), processor))
+            |known| Some(self.train_of_known::<W, _>(game.known(known), processor))
         );
         None
     }
 
-    fn train_of_known<W: Row, F: Known<TrainFlags>, C: Processor + 'static>(
+    fn train_of_known<W: RowFor, F: Known<TrainFlags>>(
         self,
         game: TrainGame<F>,
-        processor: C,
+        processor: W::Processor,
     ) -> Box<dyn Player + 'a> {
         match game.seats {
-            2..=4 => self.one_by_one::<TrainState<W, 4, F>, _, _>(game, Random, processor),
-            _ => self.one_by_one::<TrainState<W, MAX_SEATS, F>, _, _>(game, Random, processor),
+            2..=4 => self.one_by_one::<TrainState<W, 4, F>, _>(game, Random, processor),
+            _ => self.one_by_one::<TrainState<W, MAX_SEATS, F>, _>(game, Random, processor),
         }
     }
 
-    fn one_by_one<S: Begun, P: Choose + 'static, C: Processor + 'static>(
+    fn one_by_one<S: Begun, P: Choose + 'static>(
         self,
         game: S::Game,
         policy: P,
-        processor: C,
+        processor: S::Processor,
     ) -> Box<dyn Player + 'a> {
         let seed = self.seed;
         match self.begin {
-            Beginning::Deals(dealing) => Box::new(OneByOne::<S, _, _, _> {
+            Beginning::Deals(dealing) => Box::new(OneByOne::<S, _, _> {
                 game,
                 seed,
                 begin: Dealer::new(dealing),
@@ -327,7 +342,7 @@ impl<'a> Door<'a> {
             Beginning::Round(round) => Box::new(OneByOne {
                 game,
                 seed,
-                begin: Standing {
+                begin: RoundPosition {
                     state: S::resumed(round.state()),
                     boneyard: round.boneyard_as_begun(),
                 },

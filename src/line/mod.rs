@@ -8,11 +8,11 @@ mod score;
 mod set_up;
 mod turn;
 
-use crate::action::{Action, Place};
 use std::array;
 use std::marker::PhantomData;
 use std::mem;
 
+use crate::action::{Action, Place};
 use crate::random::Throws;
 use crate::refusal::RefusalCode;
 use crate::row::{Hand, Row};

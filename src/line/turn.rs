@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{LineFlags, LineGame, LineMove, LineState, N, S, arm_of};
 use crate::action::Action;
 use crate::refusal::RefusalCode;
-use crate::row::{Hand, Row};
+use crate::row::{ALL, Hand, Row};
 use crate::rules::{Draw, Known, Opening, Spinner};
 use crate::state::{Legal, State};
 use crate::tile::{Pip, Tile};
@@ -58,7 +58,7 @@ impl<W: Row> Legal for LineLegal<W> {
                 if *draw && k == *plays {
                     return LineMove::Draw;
                 }
-                let (arm, other) = W::select_among(fits, k);
+                let (arm, other) = W::select_among(fits, ALL, k);
                 LineMove::Add { arm, other }
             }
             Self::Draw => LineMove::Draw,
@@ -121,7 +121,7 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
             fits[N] = hand.row(north);
             fits[S] = hand.row(south);
         }
-        let plays = W::count_all(&fits);
+        let plays = W::count_among(&fits, ALL);
         match plays {
             0 if self.may_draw(game) => LineLegal::Draw,
             0 => LineLegal::Pass,

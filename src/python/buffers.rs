@@ -1,7 +1,8 @@
-//! Columns of numbers that Python looks at where they lie: the one place with unsafe code.
+//! Columns of numbers that Python looks at where they lie. One of the two modules with unsafe code.
 //!
 //! A column hands the address of its numbers to whoever asks for its buffer, and keeps alive what they
-//! belong to. Rust itself never reads or writes through that address.
+//! belong to. It never reads or writes through that address itself: its numbers are either never changed
+//! again, or written through [`Rewritten`], which owns them.
 
 #![allow(unsafe_code)]
 

@@ -19,8 +19,9 @@ mod vector_round;
 
 use pyo3::prelude::*;
 
+// The columns of a `VectorRound` are written over while its readers are kept out by the GIL.
 /// The engine in Rust: everything here is exported by :mod:`bonepile`.
-#[pymodule]
+#[pymodule(gil_used = true)]
 mod _core {
     use pyo3::prelude::*;
 

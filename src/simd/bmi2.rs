@@ -4,7 +4,9 @@
 //! instruction set that is wider inside than outside stops inlining, so everything that the work
 //! calls in its loops is `#[inline(always)]`.
 
-use crate::row::Row;
+use std::array;
+
+use crate::row::{Row, both_ways};
 use crate::tile::{Pip, Tile};
 use crate::tile_set::{DeckTiles, TileSet, take_kth};
 
@@ -15,7 +17,7 @@ pub(crate) trait Work {
 }
 
 /// A kind of processor; a value of it is proof that this is one.
-pub(crate) trait Processor: Copy + Send + Sync {
+pub(crate) trait Processor: Copy + Send + Sync + 'static {
     /// Does work that is compiled for such processors.
     fn run(self, work: impl Work);
 }
@@ -71,12 +73,35 @@ impl Processor for HasBmi2 {
     }
 }
 
+/// Rows for one kind of processor: whoever works on them has a value of it.
+pub(crate) trait RowFor: Row {
+    type Processor: Processor;
+}
+
+macro_rules! rows_for_any {
+    ($($row:ty)+) => {
+        $(impl RowFor for $row {
+            type Processor = Any;
+        })+
+    };
+}
+
+rows_for_any!(u8 u16 u32);
+
+impl<R: OnBmi2> RowFor for Bmi2<R> {
+    type Processor = HasBmi2;
+}
+
 /// The low bits of `bits`, one for each set bit of `places`, put there.
+///
+/// Only methods of [`Bmi2`] may lead here, and only those who have a [`HasBmi2`] may call these: no
+/// check in a release build could be paid for.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn deposit(bits: u64, places: u64) -> u64 {
-    // SAFETY: only the players of a batch hold rows and decks of `Bmi2`, and the door makes such a
-    // player only with a `HasBmi2`.
+    debug_assert!(HasBmi2::detect().is_some(), "a processor with BMI2");
+    // SAFETY: the players of a batch are the only ones that have rows and decks of `Bmi2`, and none
+    // is made without the `Processor` of its rows, here a `HasBmi2`.
     unsafe { std::arch::x86_64::_pdep_u64(bits, places) }
 }
 
@@ -101,9 +126,16 @@ fn four_rows(tiles: &TileSet, first: usize) -> u64 {
     deposit(tiles.slice(first * (first + 1) / 2), places)
 }
 
-/// Rows of that width, and what their decks are then.
+/// Rows of that width, and what is otherwise for them on such a processor.
 pub(crate) trait OnBmi2: Row {
     type DeckOnBmi2: DeckTiles;
+    const AT_ONCE_ON_BMI2: bool = false;
+
+    /// The rows of these tiles.
+    #[inline(always)]
+    fn rows_on_bmi2(tiles: &TileSet) -> Self::Rows {
+        Self::rows_of(tiles)
+    }
 }
 
 impl OnBmi2 for u8 {
@@ -112,6 +144,21 @@ impl OnBmi2 for u8 {
 
 impl OnBmi2 for u16 {
     type DeckOnBmi2 = Bmi2<[u64; 2]>;
+    const AT_ONCE_ON_BMI2: bool = true;
+
+    #[inline(always)]
+    fn rows_on_bmi2(tiles: &TileSet) -> [u16; 16] {
+        let rows = both_ways([
+            four_rows(tiles, 0),
+            four_rows(tiles, 4),
+            four_rows(tiles, 8),
+            four_rows(tiles, 12),
+        ]);
+        // In bytes, as they lie in memory: then the compiler sees that nothing is to be done.
+        let bytes = rows.map(u64::to_le_bytes);
+        let (rows, _) = bytes.as_flattened().as_chunks();
+        array::from_fn(|row| u16::from_le_bytes(rows[row]))
+    }
 }
 
 impl OnBmi2 for u32 {
@@ -127,34 +174,25 @@ impl<R: Row> Bmi2<R> {
     /// The bits of a word that a row takes.
     const WIDTH: usize = (R::LARGEST_SET as usize + 1).next_power_of_two();
 
-    /// As many sets as a word holds, the first one lowest.
-    #[inline(always)]
-    fn word(sets: &[Self]) -> u64 {
-        let sets = sets.iter().enumerate();
-        sets.fold(0, |word, (place, set)| {
-            word | u64::from(set.0.bits()) << (place * Self::WIDTH)
-        })
-    }
-}
+    /// How many sets a word holds.
+    const A_WORD: usize = 64 / Self::WIDTH;
 
-impl<R: Row> Bmi2<R> {
     /// A one in each set of a word.
-    const ONES: u64 = {
-        let (mut ones, mut place) = (0, 0);
-        while place < 64 {
-            ones |= 1 << place;
-            place += Self::WIDTH;
-        }
-        ones
-    };
+    const ONES: u64 = u64::MAX / (u64::MAX >> (64 - Self::WIDTH));
 
-    /// The sets of a word, the lowest one first.
+    /// Sets as words, the first one lowest in the first; no pips in place of those whose bit in
+    /// `kept` is not set.
     #[inline(always)]
-    fn of_word(word: u64, sets: &mut [Self]) {
-        for (place, set) in sets.iter_mut().enumerate() {
-            let bits = word >> (place * Self::WIDTH);
-            *set = Self(R::of_bits(bits as u32));
-        }
+    fn words(sets: &[Self], kept: u32) -> impl Iterator<Item = u64> {
+        let words = sets.chunks(Self::A_WORD).enumerate();
+        words.map(move |(number, sets)| {
+            let sets = sets.iter().enumerate();
+            let word = sets.fold(0, |word, (place, set)| {
+                word | u64::from(set.0.bits()) << (place * Self::WIDTH)
+            });
+            let kept = deposit((kept >> (number * Self::A_WORD)).into(), Self::ONES);
+            word & kept.wrapping_mul(u64::MAX >> (64 - Self::WIDTH))
+        })
     }
 }
 
@@ -164,7 +202,7 @@ impl<R: OnBmi2> Row for Bmi2<R> {
     const LARGEST_SET: u8 = R::LARGEST_SET;
     const EMPTY: Self = Self(R::EMPTY);
     const NO_ROWS: Self::Rows = R::NO_ROWS;
-    const AT_ONCE: bool = Self::WIDTH == 16;
+    const AT_ONCE: bool = R::AT_ONCE_ON_BMI2;
 
     #[inline(always)]
     fn has(self, pip: Pip) -> bool {
@@ -191,33 +229,17 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         self.0.bits()
     }
     #[inline(always)]
-    fn of_bits(bits: u32) -> Self {
-        Self(R::of_bits(bits))
+    fn count_among<const N: usize>(sets: &[Self; N], kept: u32) -> u32 {
+        Self::words(sets, kept).map(u64::count_ones).sum()
     }
     #[inline(always)]
-    fn only<const N: usize>(mut sets: [Self; N], kept: u32) -> [Self; N] {
-        let a_word = 64 / Self::WIDTH;
-        for (number, sets) in sets.chunks_mut(a_word).enumerate() {
-            let kept = u64::from(kept >> (number * a_word));
-            let mask = deposit(kept, Self::ONES).wrapping_mul(u64::MAX >> (64 - Self::WIDTH));
-            Self::of_word(Self::word(sets) & mask, sets);
-        }
-        sets
-    }
-    #[inline(always)]
-    fn count_all<const N: usize>(sets: &[Self; N]) -> u32 {
-        let words = sets.chunks(64 / Self::WIDTH).map(Self::word);
-        words.map(u64::count_ones).sum()
-    }
-    #[inline(always)]
-    fn select_among<const N: usize>(sets: &[Self; N], mut k: u32) -> (usize, Pip) {
-        let a_word = 64 / Self::WIDTH;
-        for (number, sets) in sets.chunks(a_word).enumerate() {
-            let word = Self::word(sets);
+    fn select_among<const N: usize>(sets: &[Self; N], kept: u32, mut k: u32) -> (usize, Pip) {
+        for (number, word) in Self::words(sets, kept).enumerate() {
             let here = word.count_ones();
-            if k < here || sets.len() < a_word || N == (number + 1) * a_word {
+            let is_last = (number + 1) * Self::A_WORD >= N;
+            if is_last || k < here {
                 let bit = select(word, k) as usize;
-                let set = number * a_word + bit / Self::WIDTH;
+                let set = number * Self::A_WORD + bit / Self::WIDTH;
                 return (set, (bit % Self::WIDTH) as Pip);
             }
             k -= here;
@@ -229,20 +251,16 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         Self(R::row(rows, pip))
     }
     #[inline(always)]
-    fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
-        R::toggle(rows, a, b);
+    fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
+        R::insert(rows, a, b);
+    }
+    #[inline(always)]
+    fn remove(rows: &mut Self::Rows, a: Pip, b: Pip) {
+        R::remove(rows, a, b);
     }
     #[inline(always)]
     fn rows_of(tiles: &TileSet) -> Self::Rows {
-        if !Self::AT_ONCE {
-            return R::rows_of(tiles);
-        }
-        R::rows_of_lower([
-            four_rows(tiles, 0),
-            four_rows(tiles, 4),
-            four_rows(tiles, 8),
-            four_rows(tiles, 12),
-        ])
+        R::rows_on_bmi2(tiles)
     }
     #[inline(always)]
     fn insert_index(rows: &mut Self::Rows, index: u8) {
@@ -362,15 +380,14 @@ mod tests {
     use crate::random::word;
     use crate::row::Hand;
 
-    /// Compares rows of that width with the ones that every processor has, on random hands.
-    fn compare<R: OnBmi2>() {
+    /// Compares rows of that width with the ones that every processor has, on random hands of a set.
+    fn compare<R: OnBmi2>(set: u8) {
         if HasBmi2::detect().is_none() {
             return;
         }
-        let set = R::LARGEST_SET;
         for seed in 0..300 {
-            let mut deck = R::Deck::full(set.min(14));
-            let mut fast_deck = R::DeckOnBmi2::full(set.min(14));
+            let mut deck = R::Deck::full(set);
+            let mut fast_deck = R::DeckOnBmi2::full(set);
             let (mut hand, mut fast) = (Hand::<R>::EMPTY, Hand::<Bmi2<R>>::EMPTY);
             let held = word(seed, 0) % u64::from(deck.count() + 1);
             for tile in 1..=held {
@@ -383,7 +400,7 @@ mod tests {
             }
             let left = deck.tiles();
             assert_eq!(fast_deck.tiles(), left);
-            let taken = R::Deck::full(set.min(14)).tiles().without(&left);
+            let taken = R::Deck::full(set).tiles().without(&left);
             assert_eq!(Hand::<Bmi2<R>>::of_set(&taken), fast);
             assert_eq!(fast.tiles(), hand.tiles());
             assert_eq!(fast.pips(), hand.pips());
@@ -396,31 +413,31 @@ mod tests {
                 (word(seed, 1000 + end as u64) % (u64::from(set) + 1)) as Pip
             });
             let kept = word(seed, 2000) as u32;
-            let fits = R::only(ends.map(|end| hand.row(end)), kept);
-            let fast_fits = Bmi2::only(ends.map(|end| fast.row(end)), kept);
-            assert_eq!(fast_fits.map(Row::bits), fits.map(Row::bits));
-            assert_eq!(Bmi2::count_all(&fast_fits), R::count_all(&fits));
-            for k in 0..R::count_all(&fits) {
-                let (set, pip) = R::select_among(&fits, k);
-                assert_eq!(Bmi2::select_among(&fast_fits, k), (set, pip));
+            let (fits, fast_fits) = (ends.map(|end| hand.row(end)), ends.map(|end| fast.row(end)));
+            let plays = R::count_among(&fits, kept);
+            assert_eq!(Bmi2::count_among(&fast_fits, kept), plays);
+            for k in 0..plays {
+                let (set, pip) = R::select_among(&fits, kept, k);
+                assert_eq!(Bmi2::select_among(&fast_fits, kept, k), (set, pip));
                 let fits = fast_fits[set];
-                assert!(fits.has(pip) && fits.count() > 0 && fits.highest() >= pip);
+                assert!(kept >> set & 1 == 1 && fits.has(pip) && fits.highest() >= pip);
             }
         }
     }
 
     #[test]
     fn eight_pips_are_as_everywhere() {
-        compare::<u8>();
+        compare::<u8>(7);
     }
 
     #[test]
     fn sixteen_pips_are_as_everywhere() {
-        compare::<u16>();
+        // Their decks end there.
+        compare::<u16>(14);
     }
 
     #[test]
     fn more_pips_are_as_everywhere() {
-        compare::<u32>();
+        compare::<u32>(18);
     }
 }

@@ -174,6 +174,12 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         usize::from(self.to_play) % SEATS
     }
 
+    /// The seat on turn and its train, as one bit.
+    #[inline(always)]
+    fn seat_bit(&self) -> u32 {
+        1 << self.to_play
+    }
+
     #[inline(always)]
     fn hand(&self) -> &Hand<W> {
         &self.hands[self.seat()]
@@ -209,14 +215,15 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     fn lay(&mut self, game: &TrainGame<F>, train: u8, other: Pip) {
         let end = mem::replace(&mut self.ends[usize::from(train) % TRAINS], other);
-        self.give(end, other);
-        self.started |= 1 << train;
         self.passes = 0;
+        let train_bit = 1_u32 << train;
+        self.started |= train_bit as u16;
         // Without a branch, which the processor would guess wrong half the time.
-        self.markers &= !(u8::from(train == self.to_play) << (self.to_play % 8));
+        self.markers &= !(train_bit & self.seat_bit()) as u8;
         if game.flags().cover_duty {
             self.note_doubles(game, end, other, train);
         }
+        self.give(end, other);
         if self.held[self.seat()] == 0 {
             self.go_out(game);
         } else if self.in_chain(game) {
@@ -282,7 +289,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     /// fits it.
     #[inline(always)]
     fn end_chain(&mut self, game: &TrainGame<F>, extra_double: bool) {
-        self.owed &= !(1 << self.to_play);
+        self.owed &= !self.seat_bit() as u8;
         if self.last_circuit && self.owed == 0 {
             self.phase = Phase::Out;
         } else if extra_double && game.flags().extra_turn() && !self.last_circuit {
@@ -295,7 +302,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     fn pass(&mut self, game: &TrainGame<F>) {
         self.passes = self.passes_after_pass(game);
-        self.markers |= 1 << self.to_play;
+        self.markers |= self.seat_bit() as u8;
         if self.in_chain(game) {
             return self.end_chain(game, false);
         }
@@ -306,6 +313,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         }
     }
 
+    /// Plays the action that a policy chooses.
     #[inline(always)]
     fn ply_of_turn(
         &mut self,
@@ -315,7 +323,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         boneyard: &mut impl Boneyard,
         tell: impl FnMut(&Self, TrainMove),
     ) -> bool {
-        // So do the three kinds of legal actions.
+        // Every way has one kind of legal actions, which the compiler then need not look for.
         match self.legal_actions(game) {
             TrainLegal::Draw => play_one_of(
                 self,
@@ -361,7 +369,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         self.drew = false;
         // Mostly nobody is owed a first turn any more.
         let chain = game.flags().first_turn == FirstTurn::Chain && self.owed != 0;
-        self.turn = if chain && self.owed >> self.to_play & 1 == 1 {
+        self.turn = if chain && u32::from(self.owed) & self.seat_bit() != 0 {
             TurnKind::First
         } else {
             TurnKind::General
@@ -474,7 +482,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
 
     #[inline(always)]
     fn passes_after_pass(&self, game: &TrainGame<F>) -> u8 {
-        let newly_set = self.markers >> self.to_play & 1 == 0;
+        let newly_set = u32::from(self.markers) & self.seat_bit() == 0;
         if self.in_chain(game) || !self.nothing_to_draw(game) {
             0
         } else if newly_set && game.flags().block == TrainBlock::NPassesStable {

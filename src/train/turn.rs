@@ -16,10 +16,11 @@ const MAX_TRAINS: usize = MAX_SEATS + 1;
 /// The legal actions of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TrainLegal<W: Row> {
-    /// What fits each train that may be used, how many plays that makes, and whether the seat may
-    /// stop besides.
+    /// What fits each train that there is room for, which of them may be used, one bit each, how
+    /// many plays that makes, and whether the seat may stop besides.
     Plays {
         fits: [W; MAX_TRAINS],
+        usable: u32,
         ends: [Pip; TRAINS],
         seats: u8,
         plays: u32,
@@ -51,12 +52,16 @@ impl<W: Row> Legal for TrainLegal<W> {
     fn pick(&self, k: u32) -> TrainMove {
         match self {
             Self::Plays {
-                fits, plays, stop, ..
+                fits,
+                usable,
+                plays,
+                stop,
+                ..
             } => {
                 if *stop && k == *plays {
                     return TrainMove::Stop;
                 }
-                let (train, other) = W::select_among(fits, k);
+                let (train, other) = W::select_among(fits, *usable, k);
                 TrainMove::Lay {
                     train: train as u8,
                     other,
@@ -81,12 +86,12 @@ impl<W: Row> Legal for TrainLegal<W> {
     }
 
     fn on_train(&self, seat: u8) -> Range<u32> {
-        let Self::Plays { fits, .. } = self else {
+        let Self::Plays { fits, usable, .. } = self else {
             return 0..0;
         };
-        let seat = usize::from(seat);
-        let before = fits[..seat].iter().map(|row| row.count()).sum();
-        before..before + fits[seat].count()
+        let own = 1 << seat;
+        let before = W::count_among(fits, usable & (own - 1));
+        before..before + W::count_among(fits, usable & own)
     }
 }
 
@@ -100,13 +105,14 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         for (fits, &end) in fits[..=SEATS].iter_mut().zip(&self.ends) {
             *fits = hand.row(end);
         }
-        let fits = W::only(fits, self.usable_trains(game));
-        let plays = W::count_all(&fits);
+        let usable = self.usable_trains(game);
+        let plays = W::count_among(&fits, usable);
         match plays {
             0 if self.may_draw(game) => TrainLegal::Draw,
             0 => TrainLegal::Pass,
             _ => TrainLegal::Plays {
                 fits,
+                usable,
                 ends: self.ends,
                 seats: game.seats,
                 plays,
@@ -120,7 +126,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
     #[inline(always)]
     pub(super) fn usable_trains(&self, game: &TrainGame<F>) -> u32 {
         if self.in_chain(game) {
-            return 1 << self.to_play;
+            return self.seat_bit();
         }
         let must_cover = game.flags().double_extra == DoubleExtra::MustCover;
         match self.turn {
@@ -137,7 +143,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> TrainState<W, SEATS, F> {
         if !game.flags().start_marked {
             marked &= u32::from(self.started);
         }
-        1 << self.to_play | 1 << game.mexican_train() | marked
+        self.seat_bit() | 1 << game.mexican_train() | marked
     }
 
     /// Whether the turn began with open doubles on the table.

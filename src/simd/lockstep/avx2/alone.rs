@@ -22,7 +22,8 @@ impl Lockstep {
         let mut games = games & u32::MAX >> (LANES - out.winner.len());
         while games != 0 {
             let game = games.trailing_zeros() as usize;
-            self.play_alone::<SEATS>(SeedDice::new(seed, first + game as u64), game, out);
+            let dice = SeedDice::new(seed, first.wrapping_add(game as u64));
+            self.play_alone::<SEATS>(dice, game, out);
             games &= games - 1;
         }
     }
