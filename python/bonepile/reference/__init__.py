@@ -16,6 +16,8 @@ from .playouts import Playouts, playout_record, playouts
 from .protocol import Session
 from .round import Round, deal
 from .rules import Rules
+from .solve import solve
+from .solve_many import Solutions, solve_many
 from .vector import VectorRound
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "Round",
     "Rules",
     "Session",
+    "Solutions",
     "VectorRound",
     "deal",
     "explain",
@@ -35,4 +38,6 @@ __all__ = [
     "playout_record",
     "playouts",
     "presets",
+    "solve",
+    "solve_many",
 ]
