@@ -9,6 +9,7 @@ from __future__ import annotations
 from .actions import Action
 from .deals import Deal
 from .explanations import explain, explain_deal
+from .longest_train import best_opening, longest_train
 from .match import Match
 from .observations import observation_layout, observe
 from .parameters import presets
@@ -30,9 +31,11 @@ __all__ = [
     "Session",
     "Solutions",
     "VectorRound",
+    "best_opening",
     "deal",
     "explain",
     "explain_deal",
+    "longest_train",
     "observation_layout",
     "observe",
     "playout_record",
