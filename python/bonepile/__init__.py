@@ -29,6 +29,7 @@ from bonepile.errors import (
     StateError,
     UnknownPresetError,
 )
+from bonepile.solving import Limit, Solution, Train
 from bonepile.types import (
     Estimate,
     Explanation,
@@ -71,6 +72,7 @@ __all__ = [
     "Estimate",
     "Explanation",
     "IllegalActionError",
+    "Limit",
     "Match",
     "NotationError",
     "Playouts",
@@ -86,10 +88,12 @@ __all__ = [
     "RulesError",
     "Session",
     "Snapshot",
+    "Solution",
     "StateError",
     "Statement",
     "Summary",
     "Tally",
+    "Train",
     "UnknownPresetError",
     "VectorRound",
     "__version__",

@@ -58,7 +58,9 @@ print("played")
     assert done.stdout == "played\n"
 
 
-@pytest.mark.parametrize("module", ["bonepile", "bonepile.errors", "bonepile.types"])
+@pytest.mark.parametrize(
+    "module", ["bonepile", "bonepile.errors", "bonepile.solving", "bonepile.types"]
+)
 def test_what_is_importable_without_the_core(module: str) -> None:
     done = run(f"import {module}\nassert 'bonepile._core' not in sys.modules\nprint('imported')")
     assert done.returncode == 0, done.stderr

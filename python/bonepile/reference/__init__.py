@@ -9,6 +9,7 @@ from __future__ import annotations
 from .actions import Action
 from .deals import Deal
 from .explanations import explain, explain_deal
+from .longest_train import best_opening, longest_train
 from .match import Match
 from .observations import observation_layout, observe
 from .parameters import presets
@@ -16,6 +17,8 @@ from .playouts import Playouts, playout_record, playouts
 from .protocol import Session
 from .round import Round, deal
 from .rules import Rules
+from .solve import solve
+from .solve_many import Solutions, solve_many
 from .vector import VectorRound
 
 __all__ = [
@@ -26,13 +29,18 @@ __all__ = [
     "Round",
     "Rules",
     "Session",
+    "Solutions",
     "VectorRound",
+    "best_opening",
     "deal",
     "explain",
     "explain_deal",
+    "longest_train",
     "observation_layout",
     "observe",
     "playout_record",
     "playouts",
     "presets",
+    "solve",
+    "solve_many",
 ]

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, cast
 
-Format: TypeAlias = Literal["b", "B", "h", "H", "Q"]
+Format: TypeAlias = Literal["b", "B", "h", "H", "i", "I", "Q"]
 """How a number is kept: the codes of :mod:`struct`."""
 
 

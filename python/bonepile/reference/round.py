@@ -377,6 +377,14 @@ def expect_rules(rules: object) -> None:
         raise TypeError(msg)
 
 
+def expect_round(round: object) -> Round:
+    """The round. Raises TypeError for anything else."""
+    if not isinstance(round, Round):
+        msg = f"round must be a Round, not {type(round).__name__}"
+        raise TypeError(msg)
+    return round
+
+
 def checked_dice(seed: int | None, game: int | None, round: int) -> Dice:
     """The dice of a game, which is the round's number where none is given."""
     if seed is not None:

@@ -1,0 +1,83 @@
+"""What solving takes and gives back, the same for both engines (docs/solving.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isnan
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from bonepile.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from bonepile.types import AnyAction
+
+__all__ = ["OBJECTIVES", "PLAYS", "Limit", "Objective", "Play", "Solution", "Train", "Value"]
+
+Objective = Literal["points", "win"]
+"""What a value counts."""
+OBJECTIVES: tuple[Objective, ...] = ("points", "win")
+
+Play = Literal["exact", "paranoid", "maxn"]
+"""For whom every seat plays."""
+PLAYS: tuple[Play, ...] = ("exact", "paranoid", "maxn")
+
+Value: TypeAlias = int | tuple[int, ...]
+"""A number for the side of the seat on turn; under ``maxn`` one a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When a search ends early: after so many positions, or after so many seconds.
+
+    None is no limit. Raises ArgumentError for a negative number, and for nodes of 2**64 or more;
+    TypeError for a value of the wrong type.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        _expect_number("nodes", self.nodes, (int,))
+        _expect_number("seconds", self.seconds, (int, float))
+        if self.nodes is not None and not 0 <= self.nodes < 1 << 64:
+            raise ArgumentError("nodes must be at least 0 and below 2**64")
+        if self.seconds is not None and (isnan(self.seconds) or self.seconds < 0):
+            raise ArgumentError("seconds must be at least 0")
+
+
+def _expect_number(name: str, value: object, types: tuple[type, ...]) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, types)):
+        wanted = " or ".join(type.__name__ for type in types)
+        msg = f"{name} must be {wanted} or None, not {type(value).__name__}"
+        raise TypeError(msg)
+
+
+class Solution(NamedTuple):
+    """What a round is worth, and how far that is proven.
+
+    ``value`` is None when it is not known, ``best`` when the round is over or nothing is known.
+    ``line`` begins with ``best`` and goes on to the end of the round. ``moves`` maps the legal
+    actions, in their order, to their values for the side on turn (None: not known); it is None
+    unless it was asked for. ``low`` and ``high`` are bounds of the value. ``nodes`` counts the
+    positions looked at, ``hits`` those found in the table.
+    """
+
+    value: Value | None
+    best: AnyAction | None
+    line: tuple[AnyAction, ...]
+    moves: dict[AnyAction, int | None] | None
+    exact: bool
+    low: Value
+    high: Value
+    nodes: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """A chain that a hand can lay: its tiles in the order of play, and its last open end."""
+
+    tiles: tuple[str, ...]
+    count: int
+    pips: int
+    end: int
