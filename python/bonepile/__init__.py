@@ -39,6 +39,7 @@ from bonepile.types import (
     Statement,
     Summary,
     Tally,
+    Train,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
         Session,
         VectorRound,
         __version__,
+        best_opening,
         deal,
+        longest_train,
         observation_layout,
         observe,
         playout_record,
@@ -90,12 +93,15 @@ __all__ = [
     "Statement",
     "Summary",
     "Tally",
+    "Train",
     "UnknownPresetError",
     "VectorRound",
     "__version__",
+    "best_opening",
     "deal",
     "explain",
     "explain_deal",
+    "longest_train",
     "observation_layout",
     "observe",
     "playout_record",
