@@ -124,3 +124,52 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::word;
+
+    /// The least cost of any pairing of these.
+    fn by_trying(
+        left: &[usize],
+        pair: &impl Fn(usize, usize) -> i32,
+        alone: &impl Fn(usize) -> i32,
+        someone_is_alone: bool,
+    ) -> i32 {
+        let Some((&first, others)) = left.split_first() else {
+            return if someone_is_alone { 0 } else { i32::MAX / 2 };
+        };
+        let paired = (0..others.len()).map(|at| {
+            let mut rest = others.to_vec();
+            let other = rest.remove(at);
+            pair(first, other) + by_trying(&rest, pair, alone, someone_is_alone)
+        });
+        let left_alone =
+            (!someone_is_alone).then(|| alone(first) + by_trying(others, pair, alone, true));
+        paired.chain(left_alone).min().unwrap_or(i32::MAX / 2)
+    }
+
+    #[test]
+    fn no_pairing_is_cheaper() {
+        for game in 0..600 {
+            let n = 1 + 2 * (game % 5) as usize;
+            // From costs that are mostly 0 to costs that are all different.
+            let most = 2 << (game % 7 * 2);
+            let cost = |a: usize, b: usize| {
+                let (a, b) = (a.min(b) as u64, a.max(b) as u64);
+                (word(game, 32 * a + b) % most) as i32
+            };
+            let alone = |a: usize| cost(a, 31);
+            let found = cheapest_pairing(n, cost, alone);
+            let all = (0..n).collect::<Vec<_>>();
+            assert_eq!(found.cost, by_trying(&all, &cost, &alone, false));
+            let pairs = found.pairs.iter().map(|&(a, b)| cost(a, b)).sum::<i32>();
+            assert_eq!(found.cost, pairs + alone(found.alone));
+            let mut paired = vec![found.alone];
+            paired.extend(found.pairs.iter().flat_map(|&(a, b)| [a, b]));
+            paired.sort_unstable();
+            assert_eq!(paired, all);
+        }
+    }
+}
