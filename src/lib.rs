@@ -30,5 +30,6 @@ pub mod state;
 pub mod tally;
 pub mod tile;
 pub mod tile_set;
+pub mod trail;
 mod train;
 pub mod vector_round;

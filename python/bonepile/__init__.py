@@ -40,6 +40,7 @@ from bonepile.types import (
     Statement,
     Summary,
     Tally,
+    Train,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ if TYPE_CHECKING:
         Session,
         VectorRound,
         __version__,
+        best_opening,
         deal,
+        longest_train,
         observation_layout,
         observe,
         playout_record,
@@ -97,9 +100,11 @@ __all__ = [
     "UnknownPresetError",
     "VectorRound",
     "__version__",
+    "best_opening",
     "deal",
     "explain",
     "explain_deal",
+    "longest_train",
     "observation_layout",
     "observe",
     "playout_record",

@@ -29,6 +29,8 @@ from bonepile.types import (
     Snapshot,
     Summary,
     Tally,
+    Train,
+    TrainMeasure,
 )
 
 __all__ = [
@@ -41,7 +43,9 @@ __all__ = [
     "Session",
     "VectorRound",
     "__version__",
+    "best_opening",
     "deal",
+    "longest_train",
     "observation_layout",
     "observe",
     "playout_record",
@@ -850,4 +854,38 @@ def observation_layout(rules: Rules) -> dict[str, slice]:
     >>> layout = observation_layout(Rules("masters-draw", players=2))
     >>> list(layout)[:4], layout["laid"]
     (['hand', 'laid', 'held', 'boneyard'], slice(28, 56, None))
+    """
+
+def longest_train(hand: Sequence[str], start: int, by: TrainMeasure = "tiles") -> Train:
+    """The longest chain that a hand can lay from an open end.
+
+    ``hand``: tiles of a double-18 set, in any order. ``start``: the open end, 0 to 18. ``by`` is
+    ``"tiles"``, for the most tiles and of these the most pips, or ``"pips"``, the other way round.
+    Of chains that are equal in both it may be any. The answer is exact for every hand.
+
+    >>> longest_train(["2-5", "5-5", "2-6"], 2)
+    Train(tiles=('2-5', '5-5'), count=2, pips=17, end=5)
+    >>> longest_train(["0-1", "1-2", "0-12"], 0, by="pips")
+    Train(tiles=('0-12',), count=1, pips=12, end=12)
+    >>> longest_train(["3-4"], 12)
+    Train(tiles=(), count=0, pips=0, end=12)
+
+    Raises :class:`NotationError` for text that is not a tile of a double-18 set written low-high,
+    :class:`ArgumentError` for a tile that is there twice, an open end out of range and another
+    ``by``.
+    """
+
+def best_opening(round: Round) -> Train:
+    """The longest chain that the seat on turn can lay in its first turn.
+
+    The most tiles, and of these the most pips. What scores, or what is left in the hand, does not
+    count.
+
+    >>> round = deal(Rules("masters-mexican-train", players=2), seed=1)
+    >>> train = best_opening(round)
+    >>> for tile in train.tiles:
+    ...     round = round.play(f"{tile}@{round.to_play}")
+
+    Raises :class:`StateError` unless the seat on turn is about to lay the chain of its first turn
+    in a round of Mexican Train.
     """

@@ -40,6 +40,8 @@ __all__ = [
     "Statement",
     "Summary",
     "Tally",
+    "Train",
+    "TrainMeasure",
 ]
 
 Json: TypeAlias = Any
@@ -57,6 +59,9 @@ Policy = Literal["random", "heaviest", "own-first"]
 Instructions = Literal["best", "scalar", "portable"]
 """What of the processor a batch of playouts may use (docs/playouts.md)."""
 INSTRUCTIONS: tuple[Instructions, ...] = ("best", "scalar", "portable")
+
+TrainMeasure = Literal["tiles", "pips"]
+"""What makes one train longer than another (docs/solving.md)."""
 
 RefusalCode = Literal[
     "round_over",
@@ -95,6 +100,19 @@ class Refusal(NamedTuple):
 
     code: RefusalCode
     message: str
+
+
+class Train(NamedTuple):
+    """A chain of tiles laid from an open end.
+
+    ``tiles``: in the order of play. ``count``: how many they are. ``pips``: those of all of them.
+    ``end``: the last open end, the one to start from where there are no tiles.
+    """
+
+    tiles: tuple[str, ...]
+    count: int  # type: ignore[assignment]  # hides the method of tuples
+    pips: int
+    end: int
 
 
 class Statement(NamedTuple):

@@ -15,6 +15,8 @@ use crate::batch::Instructions;
 use crate::notation::brief;
 use crate::policy::Policy;
 use crate::rules::Choice;
+use crate::tile::MAX_SET;
+use crate::trail::By;
 
 /// Nothing that is read nests deeper.
 const DEEPEST: usize = 32;
@@ -281,6 +283,8 @@ numbers! {
     First(u64) = "first" in 0..=u64::MAX;
     /// How many rounds: the sums of squares over them are exact in 64 bits.
     Rounds(u64) = "n" in 1..=1 << 32;
+    /// The pip that a train starts from.
+    OpenEnd(u8) = "start" in 0..=MAX_SET.into();
     /// How many threads work.
     Threads(u64) = "threads" in 1..=u64::MAX;
 }
@@ -307,6 +311,8 @@ named! {
     PolicyName(Policy) = "policy";
     /// What of the processor may be used.
     InstructionsName(Instructions) = "instructions";
+    /// What makes a train the longest.
+    ByName(By) = "by";
 }
 
 fn choice<C: Choice>(value: &Bound<'_, PyAny>, argument: &str) -> PyResult<C> {

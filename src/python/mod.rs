@@ -15,6 +15,7 @@ mod playouts;
 mod round;
 mod rules;
 mod session;
+mod trail;
 mod vector_round;
 
 use pyo3::prelude::*;
@@ -43,6 +44,8 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::session::Session;
+    #[pymodule_export]
+    use super::trail::{best_opening, longest_train};
     #[pymodule_export]
     use super::vector_round::VectorRound;
 

@@ -11,4 +11,5 @@ mod position_refusals;
 mod positions;
 mod protocol;
 mod records;
+mod trail;
 mod vector_round;
