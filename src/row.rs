@@ -77,6 +77,8 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn row(rows: &Self::Rows, pip: Pip) -> Self;
     /// Adds the tile with these halves to rows that do not hold it, or takes it from rows that do.
     fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// The rows of the tiles of two hands.
+    fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows;
     /// The rows of tiles that are there only in the rows of their higher halves, in sixteen rows of
     /// sixteen pips. Only for that width.
     fn rows_of_lower(_lower: [u64; 4]) -> Self::Rows {
@@ -211,6 +213,10 @@ impl Row for u8 {
         *rows ^= BY_HALVES[usize::from((8 * a + b) & 63)];
     }
     #[inline(always)]
+    fn joined(rows: &u64, others: &u64) -> u64 {
+        rows | others
+    }
+    #[inline(always)]
     fn insert_index(rows: &mut u64, index: u8) {
         *rows ^= BY_INDEX[usize::from(index & 63)];
     }
@@ -282,6 +288,9 @@ macro_rules! wide_row {
                 rows[usize::from(pip) % $room]
             }
             $($rows_of)*
+            fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows {
+                array::from_fn(|pip| rows[pip] | others[pip])
+            }
             #[inline(always)]
             fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
                 rows[usize::from(a) % $room] ^= 1 << b;
@@ -430,6 +439,12 @@ impl<R: Row> Hand<R> {
     /// The same tiles in rows of another kind; none if there is no hand.
     pub(crate) fn like<V: Row>(other: Option<&Hand<V>>) -> Self {
         other.map_or(Self::EMPTY, |hand| Self::of(&hand.tiles()))
+    }
+
+    /// The tiles of both hands.
+    #[inline(always)]
+    pub(crate) fn joined(&self, other: &Self) -> Self {
+        Self(R::joined(&self.0, &other.0))
     }
 
     /// The hand with these tiles, all at once.

@@ -229,6 +229,10 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         Self(R::row(rows, pip))
     }
     #[inline(always)]
+    fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows {
+        R::joined(rows, others)
+    }
+    #[inline(always)]
     fn toggle(rows: &mut Self::Rows, a: Pip, b: Pip) {
         R::toggle(rows, a, b);
     }

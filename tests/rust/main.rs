@@ -11,4 +11,5 @@ mod position_refusals;
 mod positions;
 mod protocol;
 mod records;
+mod solving;
 mod vector_round;
