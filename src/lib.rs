@@ -26,6 +26,8 @@ pub mod round;
 mod row;
 pub mod rules;
 mod simd;
+mod solve;
+pub mod solving;
 pub mod state;
 pub mod tally;
 pub mod tile;

@@ -65,6 +65,8 @@ pub trait Row: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn insert(rows: &mut Self::Rows, a: Pip, b: Pip);
     /// Takes the tile with these halves from rows that hold it.
     fn remove(rows: &mut Self::Rows, a: Pip, b: Pip);
+    /// The rows of the tiles of two hands.
+    fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows;
     /// The rows of these tiles.
     fn rows_of(tiles: &TileSet) -> Self::Rows {
         let mut rows = Self::NO_ROWS;
@@ -207,6 +209,10 @@ impl Row for u8 {
         *rows ^= BY_HALVES[usize::from((8 * a + b) & 63)];
     }
     #[inline(always)]
+    fn joined(rows: &u64, others: &u64) -> u64 {
+        rows | others
+    }
+    #[inline(always)]
     fn insert_index(rows: &mut u64, index: u8) {
         *rows |= BY_INDEX[usize::from(index & 63)];
     }
@@ -271,6 +277,9 @@ macro_rules! wide_row {
             #[inline(always)]
             fn row(rows: &Self::Rows, pip: Pip) -> Self {
                 rows[usize::from(pip) % $room]
+            }
+            fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows {
+                std::array::from_fn(|pip| rows[pip] | others[pip])
             }
             #[inline(always)]
             fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
@@ -414,6 +423,12 @@ impl<R: Row> Hand<R> {
     /// The same tiles in rows of another kind; none if there is no hand.
     pub(crate) fn like<V: Row>(other: Option<&Hand<V>>) -> Self {
         other.map_or(Self::EMPTY, |hand| Self::of(&hand.tiles()))
+    }
+
+    /// The tiles of both hands.
+    #[inline(always)]
+    pub(crate) fn joined(&self, other: &Self) -> Self {
+        Self(R::joined(&self.0, &other.0))
     }
 
     /// The hand with these tiles, all at once.

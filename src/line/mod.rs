@@ -1,10 +1,11 @@
 //! Line games: Block, Draw, All Fives. The files follow the rules: the layout and how a turn
 //! changes it here, what a turn may do in `turn`, the points in `score`, beginning from a position in
-//! `set_up`.
+//! `set_up`, what a search asks in `search`.
 
 mod game;
 mod observe;
 mod score;
+mod search;
 mod set_up;
 mod turn;
 
@@ -24,6 +25,7 @@ use crate::tile::{Pip, Tile};
 
 pub(crate) use game::{LineFlags, LineGame};
 pub(crate) use score::Ending;
+pub(crate) use search::Step;
 pub(crate) use turn::LineLegal;
 
 /// The four arms in the order that random play counts them.

@@ -136,14 +136,20 @@ impl<W: Row, const SEATS: usize, F: Known<LineFlags>> LineState<W, SEATS, F> {
 
     #[inline(always)]
     pub(super) fn legal_leads(&self, game: &LineGame<F>) -> LineLegal<W> {
-        let hand = self.hand();
         match game.flags().opening {
-            Opening::AnyTile => LineLegal::AnyLead(*hand),
-            Opening::HighestDouble => LineLegal::Lead(match hand.highest_double() {
-                Some(pip) => Tile::new(pip, pip),
-                None => heaviest(hand),
-            }),
+            Opening::AnyTile => LineLegal::AnyLead(*self.hand()),
+            Opening::HighestDouble => self.highest_lead(),
         }
+    }
+
+    /// The lead of the seat that has to open.
+    #[inline(always)]
+    pub(super) fn highest_lead(&self) -> LineLegal<W> {
+        let hand = self.hand();
+        LineLegal::Lead(match hand.highest_double() {
+            Some(pip) => Tile::new(pip, pip),
+            None => heaviest(hand),
+        })
     }
 
     /// Whether the rules allow this turn a draw now.

@@ -251,6 +251,10 @@ impl<R: OnBmi2> Row for Bmi2<R> {
         Self(R::row(rows, pip))
     }
     #[inline(always)]
+    fn joined(rows: &Self::Rows, others: &Self::Rows) -> Self::Rows {
+        R::joined(rows, others)
+    }
+    #[inline(always)]
     fn insert(rows: &mut Self::Rows, a: Pip, b: Pip) {
         R::insert(rows, a, b);
     }

@@ -11,5 +11,6 @@ mod position_refusals;
 mod positions;
 mod protocol;
 mod records;
+mod solving;
 mod trail;
 mod vector_round;

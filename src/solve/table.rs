@@ -1,0 +1,107 @@
+//! What a search remembers: a table of fixed size, in which a position may displace another.
+
+use std::hash::{Hash, Hasher};
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<M> {
+    /// Its value is at least this,
+    pub(crate) low: i16,
+    /// and at most this.
+    pub(crate) high: i16,
+    /// The best move so far.
+    pub(crate) best: Option<M>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<K, M> {
+    key: K,
+    known: Known<M>,
+    /// The search that it belongs to.
+    generation: u32,
+}
+
+/// Bounds of values by position. Keys are kept whole, so that what is found is never that of
+/// another position.
+pub(crate) struct Table<K, M> {
+    entries: Vec<Option<Entry<K, M>>>,
+    generation: u32,
+}
+
+impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
+    /// A table of so many entries: a power of two, or 0.
+    pub(crate) fn new(entries: usize) -> Self {
+        debug_assert!(entries == 0 || entries.is_power_of_two());
+        Self {
+            entries: vec![None; entries],
+            generation: 0,
+        }
+    }
+
+    /// Begins anew.
+    pub(crate) fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            // Entries of this number may have lain here since it was used before.
+            self.entries.fill(None);
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, key: &K) -> usize {
+        let mut hasher = Mixer(0);
+        key.hash(&mut hasher);
+        hasher.finish() as usize & self.entries.len().wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    pub(crate) fn find(&self, key: &K) -> Option<Known<M>> {
+        let entry = self.entries.get(self.slot(key))?.as_ref()?;
+        (entry.generation == self.generation && entry.key == *key).then_some(entry.known)
+    }
+
+    /// Keeps bounds, in place of what was there.
+    ///
+    /// They have to fit 16 bits: no round is worth more.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, key: K, low: i32, high: i32, best: Option<M>) {
+        let slot = self.slot(&key);
+        let generation = self.generation;
+        if let (Some(entry), Ok(low), Ok(high)) =
+            (self.entries.get_mut(slot), low.try_into(), high.try_into())
+        {
+            let known = Known { low, high, best };
+            *entry = Some(Entry {
+                key,
+                known,
+                generation,
+            });
+        }
+    }
+}
+
+/// A hash that costs a multiplication a word.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+    #[inline(always)]
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+    #[inline(always)]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! Values of rounds against those that trying everything finds, on sets small enough for that.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bonepile::action::Action;
+use bonepile::deal::Deal;
+use bonepile::random::{SeedDice, random_deal};
+use bonepile::round::Round;
+use bonepile::rules::{Choice, Rules};
+use bonepile::solving::{Limit, Objective, Play, Question, Solution, SolveError, Solver};
+use bonepile::tile::Tile;
+use serde_json::{Value, json};
+
+/// Line games of two sides on a set, all flags among them: preset, seats, hand sizes, overrides.
+fn games(set: u8) -> Vec<Arc<Rules>> {
+    let sizes: &[u8] = match set {
+        2 => &[1, 2, 3],
+        3 => &[3, 4],
+        _ => &[4],
+    };
+    let two = [
+        json!({"preset": "masters-block"}),
+        json!({"preset": "masters-block", "opening": "any_tile"}),
+        json!({"preset": "masters-block-individual", "no_double": "highest_tile"}),
+        json!({"preset": "masters-block", "opening": "any_tile", "score_block": "everyone"}),
+        json!({"preset": "masters-draw"}),
+        json!({"preset": "masters-draw", "draw": "one", "reserve": 1}),
+        json!({"preset": "pagat-draw", "reserve": 1}),
+        json!({"preset": "pagat-draw", "draw": "one", "reserve": 0}),
+        json!({"preset": "all-fives"}),
+        json!({"preset": "all-fives", "voluntary_draw": true, "score_out": "everyone"}),
+        json!({"preset": "masters-block", "opening": "any_tile", "spinner": "first_double"}),
+    ];
+    let four = [
+        json!({"preset": "masters-block", "opening": "any_tile"}),
+        json!({"preset": "masters-block", "go_out": "both_partners"}),
+        json!({"preset": "masters-block", "opening": "any_tile", "go_out": "both_partners",
+               "score_out": "opponents_minus_own"}),
+        json!({"preset": "all-fives", "partnership": "at_four"}),
+        json!({"preset": "masters-draw", "partnership": "at_four"}),
+    ];
+    let mut games = Vec::new();
+    for &size in sizes {
+        for game in &two {
+            games.push(rules(game, 2, set, size));
+        }
+    }
+    for game in &four {
+        games.push(rules(game, 4, set, set / 2));
+    }
+    games
+}
+
+fn rules(game: &Value, players: u8, set: u8, hand_size: u8) -> Arc<Rules> {
+    let mut rules = game.as_object().unwrap().clone();
+    rules.insert("players".into(), players.into());
+    rules.insert("set".into(), set.into());
+    rules.insert("hand_size".into(), hand_size.into());
+    Arc::new(Rules::from_json(&rules).unwrap())
+}
+
+fn dealt(rules: &Arc<Rules>, game: u64) -> Round {
+    let deal = random_deal(rules, 0, SeedDice::new(41, game)).unwrap();
+    Round::new(Arc::clone(rules), deal, 0).unwrap()
+}
+
+fn ask(round: &Round, question: Question) -> Solution {
+    round.solve(question, &mut || true).unwrap().unwrap()
+}
+
+/// Play between the side of one seat and all others, tried out to its ends.
+struct Everything {
+    objective: Objective,
+    /// The side at the root.
+    us: usize,
+    /// What was scored at the root does not count.
+    before: i32,
+    seen: HashMap<Vec<u8>, i32>,
+}
+
+impl Everything {
+    fn new(root: &Round, objective: Objective) -> Self {
+        let mut everything = Self {
+            objective,
+            us: side(root, root.to_play().unwrap()),
+            before: 0,
+            seen: HashMap::new(),
+        };
+        if objective == Objective::Points {
+            everything.before = everything.ahead(&root.scores());
+        }
+        everything
+    }
+
+    fn ahead(&self, points: &[i32]) -> i32 {
+        2 * points[self.us] - points.iter().sum::<i32>()
+    }
+
+    /// What the round brings the side, from the root on.
+    fn value(&mut self, round: &Round) -> i32 {
+        let Some(seat) = round.to_play() else {
+            let outcome = round.outcome().unwrap();
+            return match self.objective {
+                Objective::Points => self.ahead(&outcome.points) - self.before,
+                Objective::Win => match outcome.winner {
+                    None => 0,
+                    Some(winner) if usize::from(winner) == self.us => 1,
+                    Some(_) => -1,
+                },
+            };
+        };
+        let key = round.position_key();
+        if let Some(&value) = self.seen.get(&key) {
+            return value;
+        }
+        let next = round.legal_actions().into_iter();
+        let values = next.map(|action| round.play(action).unwrap());
+        let values = values.map(|next| self.value(&next)).collect::<Vec<_>>();
+        let value = if side(round, seat) == self.us {
+            values.into_iter().max().unwrap()
+        } else {
+            values.into_iter().min().unwrap()
+        };
+        self.seen.insert(key, value);
+        value
+    }
+
+    /// The value of every action, for the side at the root.
+    fn moves(&mut self, round: &Round) -> Vec<(Action, i32)> {
+        let actions = round.legal_actions().into_iter();
+        actions
+            .map(|action| (action, self.value(&round.play(action).unwrap())))
+            .collect()
+    }
+}
+
+fn side(round: &Round, seat: u8) -> usize {
+    (if round.rules().partners() {
+        seat % 2
+    } else {
+        seat
+    })
+    .into()
+}
+
+/// All that is told of the round is what trying everything tells.
+fn check(round: &Round, objective: Objective, table: Option<usize>) {
+    let paranoid = round.rules().sides() > 2;
+    let solution = ask(
+        round,
+        Question {
+            moves: true,
+            table,
+            play: if paranoid {
+                Play::Paranoid
+            } else {
+                Play::Exact
+            },
+            ..Question::new(objective)
+        },
+    );
+    let mut everything = Everything::new(round, objective);
+    let moves = everything.moves(round);
+    let value = moves.iter().map(|&(_, value)| value).max().unwrap();
+    let told: Vec<_> = solution.moves.clone().unwrap();
+    let told: Vec<_> = told
+        .into_iter()
+        .map(|(action, value)| (action, value.unwrap()))
+        .collect();
+    let context = || format!("{objective:?} {table:?} {round:?} {:?}", round.deal());
+    assert_eq!(told, moves, "{}", context());
+    assert_eq!(solution.value, Some(value), "{}", context());
+    assert_eq!((solution.low, solution.high), (value, value));
+    assert!(solution.exact);
+    assert_eq!(solution.best, first_best(&moves));
+    assert_eq!(solution.line, line(&mut everything, round), "{}", context());
+}
+
+fn first_best(moves: &[(Action, i32)]) -> Option<Action> {
+    let most = moves.iter().map(|&(_, value)| value).max()?;
+    moves
+        .iter()
+        .find(|(_, value)| *value == most)
+        .map(|&(action, _)| action)
+}
+
+/// The first best action of every round from here on.
+fn line(everything: &mut Everything, root: &Round) -> Vec<Action> {
+    let mut round = root.clone();
+    let mut line = Vec::new();
+    while let Some(seat) = round.to_play() {
+        let mut moves = everything.moves(&round);
+        if side(&round, seat) != everything.us {
+            moves.iter_mut().for_each(|(_, value)| *value = -*value);
+        }
+        let best = first_best(&moves).unwrap();
+        round = round.play(best).unwrap();
+        line.push(best);
+    }
+    line
+}
+
+/// The rounds that a random game goes through, as long as not everything is over.
+fn rounds_of(round: Round) -> Vec<Round> {
+    use bonepile::policy::Policy;
+    let end = round.playout(SeedDice::new(5, 5), Policy::Random);
+    let mut rounds = vec![round];
+    for action in end.actions() {
+        let next = rounds.last().unwrap().play(action).unwrap();
+        if next.to_play().is_some() {
+            rounds.push(next);
+        }
+    }
+    rounds
+}
+
+fn check_some(set: u8, deals: u64, suits: impl Fn(&Rules) -> bool, from: usize) {
+    for rules in games(set).into_iter().filter(|rules| suits(rules)) {
+        for game in 0..deals {
+            for round in rounds_of(dealt(&rules, game)).into_iter().skip(from) {
+                check(&round, Objective::Points, None);
+                check(&round, Objective::Win, Some(1 << 3));
+            }
+        }
+    }
+}
+
+fn parameter(rules: &Rules, name: &str) -> Value {
+    rules.parameters()[name].clone()
+}
+
+#[test]
+fn random_rounds_of_double_two_are_worth_what_trying_everything_finds() {
+    check_some(2, 20, |_| true, 0);
+}
+
+#[test]
+fn random_rounds_of_double_three_are_worth_what_trying_everything_finds() {
+    check_some(3, 3, |_| true, 3);
+}
+
+#[test]
+fn random_rounds_of_double_four_are_worth_what_trying_everything_finds() {
+    check_some(4, 2, |rules| parameter(rules, "draw") == "none", 1);
+    check_some(4, 2, |rules| parameter(rules, "draw") != "none", 9);
+}
+
+/// Every way to choose `size` of the tiles, with the rest.
+fn choices(tiles: &[Tile], size: usize) -> Vec<(Vec<Tile>, Vec<Tile>)> {
+    let Some((&first, others)) = tiles.split_first() else {
+        return if size == 0 {
+            vec![(vec![], vec![])]
+        } else {
+            vec![]
+        };
+    };
+    let mut all = Vec::new();
+    if size > 0 {
+        for (mut chosen, rest) in choices(others, size - 1) {
+            chosen.insert(0, first);
+            all.push((chosen, rest));
+        }
+    }
+    for (chosen, mut rest) in choices(others, size) {
+        rest.insert(0, first);
+        all.push((chosen, rest));
+    }
+    all
+}
+
+#[test]
+fn every_deal_of_double_two_is_worth_what_trying_everything_finds() {
+    let tiles: Vec<_> = (0..6).map(Tile::from_index).collect();
+    for game in [
+        json!({"preset": "masters-block", "opening": "any_tile"}),
+        json!({"preset": "pagat-draw", "reserve": 1}),
+        json!({"preset": "all-fives"}),
+    ] {
+        let rules = rules(&game, 2, 2, 2);
+        for (first, rest) in choices(&tiles, 2) {
+            for (second, boneyard) in choices(&rest, 2) {
+                let deal = Deal {
+                    hands: vec![first.clone(), second],
+                    boneyard,
+                    engine: None,
+                    leader: None,
+                };
+                let round = Round::new(Arc::clone(&rules), deal, 0).unwrap();
+                check(&round, Objective::Points, Some(16));
+                check(&round, Objective::Win, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn three_seats_against_the_one_on_turn() {
+    for game in [
+        json!({"preset": "masters-block-individual", "opening": "any_tile"}),
+        json!({"preset": "all-fives"}),
+        json!({"preset": "masters-block-individual", "opening": "any_tile",
+               "score_block": "pairwise_differences"}),
+    ] {
+        let rules = rules(&game, 3, 3, 3);
+        for game in 0..4 {
+            for round in rounds_of(dealt(&rules, game)) {
+                check(&round, Objective::Points, None);
+                check(&round, Objective::Win, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn neither_table_nor_memory_of_other_rounds_changes_an_answer() {
+    let rules = rules(
+        &json!({"preset": "masters-block", "opening": "any_tile"}),
+        2,
+        6,
+        6,
+    );
+    for objective in [Objective::Points, Objective::Win] {
+        let question = |table| Question {
+            table,
+            ..Question::new(objective)
+        };
+        let mut solver = Solver::new(Arc::clone(&rules), question(None)).unwrap();
+        for game in 0..20 {
+            let round = dealt(&rules, game);
+            let fresh = ask(&round, question(None));
+            assert_eq!(solver.solve(&round, &mut || true), Some(fresh.clone()));
+            for table in [0, 1 << 4, 1 << 16] {
+                let other = ask(&round, question(Some(table)));
+                let same = Solution {
+                    nodes: fresh.nodes,
+                    hits: fresh.hits,
+                    ..other
+                };
+                assert_eq!(same, fresh);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_ends_early_tells_what_it_has_proven() {
+    let rules = rules(&json!({"preset": "masters-draw"}), 2, 6, 7);
+    for game in 0..5 {
+        let round = dealt(&rules, game);
+        // A few actions on, so that the whole search is short.
+        let round = rounds_of(round).into_iter().nth(8).unwrap();
+        let whole = ask(&round, Question::new(Objective::Points));
+        let value = whole.value.unwrap();
+        let mut exact = 0;
+        for nodes in (0..=whole.nodes).step_by((whole.nodes / 30).max(1) as usize) {
+            let limit = Limit {
+                nodes: Some(nodes),
+                time: None,
+            };
+            let part = ask(
+                &round,
+                Question {
+                    limit,
+                    ..Question::new(Objective::Points)
+                },
+            );
+            assert!(part.low <= value && value <= part.high, "{part:?}");
+            assert!(part.value.is_none_or(|known| known == value));
+            assert!(part.best.is_some());
+            assert!(part.exact || part.nodes <= nodes + 1_000);
+            if part.exact {
+                assert_eq!(part, whole);
+                exact += 1;
+            }
+        }
+        assert!(exact >= 1);
+    }
+}
+
+#[test]
+fn the_clock_and_the_caller_end_a_search() {
+    let rules = rules(&json!({"preset": "masters-draw"}), 2, 9, 20);
+    let round = dealt(&rules, 1);
+    let limit = Limit {
+        nodes: None,
+        time: Some(Duration::ZERO),
+    };
+    let question = Question {
+        limit,
+        ..Question::new(Objective::Points)
+    };
+    let stopped = ask(&round, question);
+    assert!(!stopped.exact);
+    assert!(stopped.nodes < 100_000);
+    let question = Question::new(Objective::Points);
+    assert_eq!(round.solve(question, &mut || false), Ok(None));
+}
+
+#[test]
+fn questions_without_an_answer_are_refused() {
+    let three = dealt(&rules(&json!({"preset": "masters-draw"}), 3, 3, 2), 0);
+    let exact = Question::new(Objective::Points);
+    let refused = |round: &Round, question| round.solve(question, &mut || true).unwrap_err();
+    assert_eq!(refused(&three, exact), SolveError::ManySides(3));
+    let two = dealt(&rules(&json!({"preset": "masters-draw"}), 2, 3, 2), 0);
+    let paranoid = Question {
+        play: Play::Paranoid,
+        ..exact
+    };
+    assert_eq!(refused(&two, paranoid), SolveError::TwoSides);
+    let odd = Question {
+        table: Some(3),
+        ..exact
+    };
+    assert_eq!(refused(&two, odd), SolveError::Table(3));
+    let trains = Arc::new(Rules::new("masters-mexican-train", 2).unwrap());
+    assert_eq!(refused(&dealt(&trains, 0), exact), SolveError::Trains);
+    assert_eq!(Objective::from_name("win"), Some(Objective::Win));
+}
+
+#[test]
+fn a_round_that_is_over_is_worth_nothing() {
+    let rules = rules(&json!({"preset": "all-fives"}), 2, 3, 3);
+    let last = rounds_of(dealt(&rules, 0)).pop().unwrap();
+    let over = last.play(last.legal_actions()[0]).unwrap();
+    let solution = ask(&over, Question::new(Objective::Points));
+    assert_eq!((solution.value, solution.best), (Some(0), None));
+    assert!(solution.exact && solution.line.is_empty());
+}
