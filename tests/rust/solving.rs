@@ -193,7 +193,9 @@ fn line(everything: &mut Everything, root: &Round) -> Vec<Action> {
     while let Some(seat) = round.to_play() {
         let mut moves = everything.moves(&round);
         if side(&round, seat) != everything.us {
-            moves.iter_mut().for_each(|(_, value)| *value = -*value);
+            for (_, value) in moves.iter_mut() {
+                *value = -*value;
+            }
         }
         let best = first_best(&moves).unwrap();
         round = round.play(best).unwrap();
