@@ -193,7 +193,7 @@ fn line(everything: &mut Everything, root: &Round) -> Vec<Action> {
     while let Some(seat) = round.to_play() {
         let mut moves = everything.moves(&round);
         if side(&round, seat) != everything.us {
-            for (_, value) in moves.iter_mut() {
+            for (_, value) in &mut moves {
                 *value = -*value;
             }
         }
