@@ -132,12 +132,14 @@ HALF = 27
 GAP = 2
 BETWEEN_ROWS = 8
 MARGIN = 8
+APART = 7
+"""From one dot to the next."""
 
 DOTS = {
     0: "",
     1: "e",
-    2: "ci",
-    3: "cei",
+    2: "cg",
+    3: "ceg",
     4: "acgi",
     5: "acegi",
     6: "abcghi",
@@ -241,5 +243,5 @@ def _pips(pip: int, left: int, top: float, across: bool) -> Iterator[str]:
         row, column = divmod(ord(dot) - ord("a"), 3)
         if across:
             row, column = column, 2 - row
-        x, y = left + (0.5 + 0.27 * (column - 1)) * HALF, top + (0.5 + 0.27 * (row - 1)) * HALF
-        yield f'<circle class="pip" cx="{x:g}" cy="{y:g}" r="2.7"/>'
+        x, y = left + HALF / 2 + APART * (column - 1), top + HALF / 2 + APART * (row - 1)
+        yield f'<circle class="pip" cx="{x:g}" cy="{y:g}" r="2.6"/>'
