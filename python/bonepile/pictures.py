@@ -77,10 +77,9 @@ def _rows(widths: Sequence[int], width: int) -> Iterator[slice]:
 
 # Text
 
-LINES = "─│┌┬┐├┤└┴┘"
-LINES_OF_THE_ENGINE = "═║╔╦╗╠╣╚╩╝"
-LINES_IN_ASCII = "-|++++++++"
-LINES_OF_THE_ENGINE_IN_ASCII = "=#########"
+LINES = tuple("─│┌┬┐├┤└┴┘"), tuple("═║╔╦╗╠╣╚╩╝")
+"""Of a tile, and of the engine."""
+ASCII_LINES = tuple("-|++++++++"), tuple("=#########")
 
 
 def train_text(train: Train, start: int, width: int = 80, *, ascii: bool = False) -> str:
@@ -104,9 +103,8 @@ def train_text(train: Train, start: int, width: int = 80, *, ascii: bool = False
 
 def _in_text(piece: _Piece, digits: int, ascii: bool) -> list[str]:
     """Draw one piece five lines high; the middle one is where the train goes along."""
-    kinds = LINES_IN_ASCII, LINES_OF_THE_ENGINE_IN_ASCII
-    flat, up, *corners = (kinds if ascii else (LINES, LINES_OF_THE_ENGINE))[piece.leads]
-    top_left, top, top_right, left, right, low_left, low, low_right = corners
+    kinds = ASCII_LINES if ascii else LINES
+    flat, up, top_left, top, top_right, left, right, low_left, low, low_right = kinds[piece.leads]
     bar = flat * digits
     near = f"{piece.near:>{digits}}"
     if piece.across:
@@ -195,17 +193,15 @@ def train_svg(train: Train, start: int, width: int = 360) -> str:
         y += height + BETWEEN_ROWS
     tall = y - BETWEEN_ROWS + MARGIN
     told = " ".join(f"{piece.near}-{piece.far}" for piece in pieces[1:]) or "no tiles"
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest} {tall}" '
-            f'width="{widest}" height="{tall}" role="img" class="bonepile-train">',
-            f"<title>Train from {start}: {told}</title>",
-            STYLE,
-            f'<rect class="page" width="{widest}" height="{tall}"/>',
-            *body,
-            "</svg>\n",
-        ]
-    )
+    size = f'width="{widest}" height="{tall}"'
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest} {tall}" {size}',
+        ' role="img" class="bonepile-train">',
+        f"<title>Train from {start}: {told}</title>",
+        STYLE,
+        f'<rect class="page" {size}/>',
+    ]
+    return "\n".join([*head, *body, "</svg>\n"])
 
 
 def _width(piece: _Piece) -> int:
@@ -217,10 +213,8 @@ def _in_svg(piece: _Piece, x: int, middle: int) -> list[str]:
     high = HALF if piece.across else HALF / 2
     wide, kind = _width(piece), "lead" if piece.leads else "tile"
     top = middle - high
-    drawn = [
-        f'<rect class="{kind}" x="{x + 0.5}" y="{top + 0.5:g}" '
-        f'width="{wide - 1}" height="{2 * high - 1:g}" rx="4"/>'
-    ]
+    place = f'x="{x + 0.5}" y="{top + 0.5:g}" width="{wide - 1}" height="{2 * high - 1:g}"'
+    drawn = [f'<rect class="{kind}" {place} rx="4"/>']
     if piece.across:
         drawn.append(f'<path class="bar" d="M{x + 5} {middle}h{HALF - 10}"/>')
         halves = [(piece.near, x, top), (piece.near, x, float(middle))]

@@ -96,7 +96,10 @@ def _finished(match: AnyMatch, options: Namespace) -> Iterator[tuple[int, AnyRou
         _, round = round_at(match, place, None)
         if round.result is None:
             actions = count_of(len(round.actions))
-            raise UsageError(f"round {place} is not finished after {actions} (--round takes one)")
+            raise UsageError(
+                f"round {place} is not finished after {actions}: analyse wants finished rounds "
+                "(--round R takes one alone)"
+            )
         yield place, round
 
 

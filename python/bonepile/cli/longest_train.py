@@ -8,27 +8,21 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import cast
 
-from ..pictures import LINES, train_svg, train_text
-from ..types import Train, TrainMeasure
+from ..pictures import train_svg, train_text
+from ..types import Train
 from .common import UsageError, engine_module, load_engine
+from .solved import Solver
 
 __all__ = ["run"]
 
 TILE = re.compile(r"(1[0-8]|\d)-(1[0-8]|\d)", re.ASCII)
 
 
-class Layer(Protocol):
-    """An engine that lays trains, which one under test need not do."""
-
-    def longest_train(self, hand: Sequence[str], start: int, by: TrainMeasure) -> Train:
-        """The longest chain that a hand can lay (docs/solving.md)."""
-
-
 def run(options: Namespace) -> int:
     """Run the subcommand."""
-    engine = cast(Layer, load_engine(engine_module(options)))
+    engine = cast(Solver, load_engine(engine_module(options)))
     hand = _hand(options.tiles)
     train = engine.longest_train(hand, options.start, options.by)
     left = [tile for tile in hand if tile not in train.tiles]
@@ -80,7 +74,7 @@ def _show(train: Train, start: int, left: Sequence[str]) -> None:
 
 def _takes_boxes() -> bool:
     try:
-        LINES.encode(sys.stdout.encoding)
+        "┌".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         return False
     return True

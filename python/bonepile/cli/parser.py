@@ -44,7 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command."""
     parser = argparse.ArgumentParser(
         prog="bonepile",
-        description="Domino games: simulate them, judge and solve their records, test their engines.",
+        description="Domino games: simulate them, judge and solve their records, test engines.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import Protocol, cast
 
 from ..solving import Limit, Objective, Play, Solution, Value
-from ..types import AnyRound, AnyRules, Engine
+from ..types import AnyRound, AnyRules, Engine, Train, TrainMeasure
 from .common import UsageError
 
-__all__ = ["check_play", "for_side", "meaning", "side_of", "solved", "written"]
+__all__ = ["Solver", "check_play", "for_side", "meaning", "side_of", "solved", "written"]
 
 
 class Solver(Protocol):
-    """An engine that solves, which one under test need not do."""
+    """An engine that solves (docs/solving.md), which one under test need not do."""
 
     def solve(
         self,
@@ -24,7 +25,10 @@ class Solver(Protocol):
         limit: Limit | None,
         play: Play,
     ) -> Solution:
-        """What a round is worth (docs/solving.md)."""
+        """What a round is worth."""
+
+    def longest_train(self, hand: Sequence[str], start: int, by: TrainMeasure) -> Train:
+        """The longest chain that a hand can lay."""
 
 
 def check_play(rules: AnyRules, options: Namespace) -> None:
