@@ -3,11 +3,11 @@
 >>> from bonepile import longest_train
 >>> from bonepile.pictures import train_text
 >>> print(train_text(longest_train(["2-5", "5-5"], 2), 2))
-╔═╗       ┌─┐
+╔═╗     ┌─┐
 ║2║┌─┬─┐│5│
 ╠═╣│2│5│├─┤
 ║2║└─┴─┘│5│
-╚═╝       └─┘
+╚═╝     └─┘
 
 The double that a train starts from, its engine, is drawn first and stands out. Doubles lie across.
 A train that lays this double itself has only started from an open end: a single half is drawn then.
