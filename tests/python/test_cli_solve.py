@@ -181,7 +181,8 @@ def test_what_is_not_proven_is_marked(
     code, out, err = run(capsys, *given)
     lines = out.splitlines()
     assert (code, err) == (0, "")
-    assert all(line.split() == [action, "?"] for line, action in zip(lines[3:], told["moves"]))
+    actions = lines[3 : 3 + len(told["moves"])]
+    assert [line.split() for line in actions] == [[action, "?"] for action in told["moves"]]
     proven = f"(proven: between {told['low']} and {told['high']})"
     assert lines[-3:-1] == [
         f"value: ? {proven}",
@@ -240,8 +241,9 @@ def test_solve_reads_standard_input(
 def test_analyse_for_people(
     which: list[str], record: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "analyse", record, *which) == (
-        0,
+    code, out, err = run(capsys, "analyse", record, *which)
+    assert (code, err) == (0, "")
+    assert out == (
         "values: points from here on, its own less those of all others; every side plays its best\n"
         "\n"
         "round 0: seat 1 goes out, seat 1 wins 2 after 6 actions; points 0 2\n"
@@ -250,8 +252,7 @@ def test_analyse_for_people(
         "  3     1   1-3@R      0  0-3@R           2  2\n"
         "  4     0   0-1@R     -2  1-1@R           0  2\n"
         "seat 0: cost 2 in 2 choices, 1 best; 1 forced\n"
-        "seat 1: cost 2 in 1 choice, 0 best; 2 forced\n",
-        "",
+        "seat 1: cost 2 in 1 choice, 0 best; 2 forced\n"
     )
 
 
@@ -355,16 +356,17 @@ def test_a_cost_that_is_not_proven_is_in_no_total(
 
 @BOTH
 def test_longest_train_for_people(which: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "longest-train", "12-5 5-5", "6-5,0-1", "--start", "12", *which) == (
-        0,
+    given = ("longest-train", "12-5 5-5", "6-5,0-1", "--start", "12", *which)
+    code, out, err = run(capsys, *given)
+    assert (code, err) == (0, "")
+    assert out == (
         "╔══╗       ┌──┐\n"
         "║12║┌──┬──┐│ 5│┌──┬──┐\n"
         "╠══╣│12│ 5│├──┤│ 5│ 6│\n"
         "║12║└──┴──┘│ 5│└──┴──┘\n"
         "╚══╝       └──┘\n"
         "3 tiles, 38 pips, ends in 6\n"
-        "left in the hand: 0-1\n",
-        "",
+        "left in the hand: 0-1\n"
     )
     assert run(capsys, "longest-train", "3-3", "--start", "3", *which)[1].endswith(
         "\n1 tile, 6 pips, ends in 3\nleft in the hand: nothing\n"
@@ -405,7 +407,7 @@ def test_longest_train_as_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_train_fits_the_terminal(width: int) -> None:
     shown = on_a_terminal(width, "longest-train", *tiles(9)[:-1], "--start", "9")
     picture = [line for line in shown.splitlines() if not line[:1].isalnum()]
-    assert width - 5 < max(map(len, picture)) <= width
+    assert width - 5 <= max(map(len, picture)) <= width
     assert shown.count("┌") == 50
 
 
@@ -500,7 +502,7 @@ def test_three_sides_want_a_way_to_play(
         ({**DRAW, "rounds": []}, "rounds"),
         (
             {**DRAW, "rounds": [{**DRAW["rounds"][0], "actions": ["3-3", "stop"]}]},
-            "rounds[0].actions[1]: stop: ",
+            "rounds[0].actions[1]: ",
         ),
     ],
     ids=["no JSON", "no rounds", "a broken rule"],
