@@ -18,9 +18,10 @@ from bonepile.cli import main
 from bonepile.cli.rounds import record_of
 from bonepile.pictures import train_svg
 from building import start, tiles
-from solving import against_all, each_for_itself, side_on_turn, worth
 from test_cli import run, written
 from test_cli_process import COMMAND, on_a_terminal
+
+from solving import against_all, each_for_itself, side_on_turn, worth
 
 BOTH = pytest.mark.parametrize("which", [[], ["--reference"]], ids=["core", "reference"])
 
