@@ -228,7 +228,10 @@ def on_a_terminal(width: int, *arguments: str) -> str:
     terminal, end = pty.openpty()
     termios.tcsetwinsize(end, (24, width))
     shown = b""
-    with subprocess.Popen([*COMMAND, *arguments], stdout=end, stderr=subprocess.PIPE) as process:
+    environment = {**os.environ}  # without the COLUMNS that readline puts past os.environ
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=end, stderr=subprocess.PIPE, env=environment
+    ) as process:
         os.close(end)
         with suppress(OSError):  # how some systems tell that the other end is closed
             while piece := os.read(terminal, 1000):

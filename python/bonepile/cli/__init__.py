@@ -1,4 +1,4 @@
-"""The command ``bonepile``: simulate, replay, deal, rules, perft, engine and fuzz.
+"""The command ``bonepile``: rounds simulated, judged, counted and solved, engines tested.
 
 Exit codes: 0 fine, 1 a difference or a broken rule, 2 wrong use or output that cannot be written,
 3 a crash of the other side, 130 after Ctrl-C, 141 when the reader of a pipe has gone.

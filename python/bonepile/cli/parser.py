@@ -6,10 +6,12 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING, get_args
 
 from ..errors import BonepileError, RecordError
-from ..types import Policy
+from ..solving import OBJECTIVES, PLAYS
+from ..types import Policy, TrainMeasure
 from .common import UsageError
 
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ def run(arguments: Sequence[str] | None) -> int:
     """Parse the arguments and run the subcommand."""
     options = build_parser().parse_args(arguments)
     try:
-        code: int = import_module(f".{options.command}", __package__).run(options)
+        module = options.command.replace("-", "_")
+        code: int = import_module(f".{module}", __package__).run(options)
     except (UsageError, BonepileError) as error:
         reasons = getattr(error, "reasons", ())
         message = "\n  ".join(("", *reasons)) if len(reasons) > 1 else f" {error}"
@@ -41,13 +44,17 @@ def build_parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command."""
     parser = argparse.ArgumentParser(
         prog="bonepile",
-        description="Domino games: simulate them, judge their records, test their engines.",
+        description="Domino games: simulate them, judge and solve their records, test engines.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_simulate, _replay, _deal, _rules, _perft, _engine, _fuzz):
+    for add in (
+        *(_simulate, _replay, _deal, _rules, _perft),
+        *(_solve, _analyse, _longest_train),
+        *(_engine, _fuzz),
+    ):
         add(subparsers)
     return parser
 
@@ -112,7 +119,7 @@ def _replay(subparsers: Subparsers) -> None:
         "has explained with action, legal, why and follows, where a rule of the game is broken. "
         "Statements are objects with rule and sentence, and nothing is left out of them."
     )
-    parser.add_argument("record", metavar="RECORD", help="a JSON file, or - for standard input")
+    _add_record(parser)
     parser.add_argument("--verbose", action="store_true", help="print every action and its seat")
     parser.add_argument(
         "--explain", action="store_true", help="print every action with the rules behind it"
@@ -177,6 +184,91 @@ def _perft(subparsers: Subparsers) -> None:
         "the round in the record then (default: the last)",
     )
     parser.add_argument("--divide", action="store_true", help="counts of DEPTH by first action")
+    _add_reference(parser)
+    _add_json(parser)
+
+
+def _solve(subparsers: Subparsers) -> None:
+    parser = _command(
+        subparsers,
+        "solve",
+        "tell what each action is worth",
+        "Solve a round of a record from the deal on, or from --at, with all tiles known: the value "
+        "of every legal action for the side on turn, best first, and how the round goes when "
+        "everyone plays the best. With --nodes or --seconds the search may end before that: what "
+        "is not proven is marked with a question mark. A round of three sides or more wants "
+        "--play. docs/solving.md tells what the values are.",
+    )
+    parser.epilog = (
+        "--json prints one object on one line: rules, round, deal or position, actions (those "
+        "before), to_play, objective, play, value (null where it is not proven), best, line (pairs "
+        "of seat and action), moves (each action and its value, best first), exact, low and high "
+        "(bounds of the value), nodes, hits. Under --play maxn value, low and high are lists of "
+        "one number a side."
+    )
+    _add_record(parser)
+    parser.add_argument(
+        "--at",
+        type=_number(0),
+        default=0,
+        metavar="PLY",
+        help="after so many actions of the round (default 0)",
+    )
+    _add_round_of_record(parser, "the last")
+    _add_search(parser, "positions to look at, at most", "seconds to take, at most")
+    _add_reference(parser)
+    _add_json(parser)
+
+
+def _analyse(subparsers: Subparsers) -> None:
+    parser = _command(
+        subparsers,
+        "analyse",
+        "compare what was played with the best",
+        "Solve a finished record before each of its actions, with all tiles known, and tell what "
+        "each choice was worth, the best there was, and the difference: its cost. Actions that "
+        "were the only legal ones are counted, not listed. Plies are those of `bonepile solve "
+        "--at`. What --nodes or --seconds leave unproven is marked with a question mark, and in no "
+        "total.",
+    )
+    parser.epilog = (
+        "--json prints one object on one line: rules, objective, play, rounds (each with place, "
+        "round, result, choices, seats and sides). Choices have ply, seat, side, action, value, "
+        "best, best_value and cost, null where it is not proven; seats have seat, side, choices, "
+        "best (how many cost nothing), cost, not_proven and forced; sides are the costs of each."
+    )
+    _add_record(parser)
+    _add_round_of_record(parser, "all")
+    _add_search(parser, "positions to look at for each action", "seconds to take for each action")
+    _add_reference(parser)
+    _add_json(parser)
+
+
+def _longest_train(subparsers: Subparsers) -> None:
+    parser = _command(
+        subparsers,
+        "longest-train",
+        "find the longest chain of a hand",
+        "Find the longest train that a hand can lay from an open end, draw it, and tell what is "
+        "left in the hand.",
+    )
+    parser.epilog = (
+        "--json prints one object on one line: start, by, tiles (in the order of play), count, "
+        "pips, end (the last open end), left (the tiles of the hand that are not in the train)."
+    )
+    parser.add_argument(
+        "tiles", metavar="TILES", nargs="+", help="tiles such as 5-12, blanks or commas between"
+    )
+    parser.add_argument(
+        "--start", type=_whole, required=True, metavar="END", help="the open end to start from"
+    )
+    parser.add_argument(
+        "--by",
+        choices=get_args(TrainMeasure),
+        default="tiles",
+        help="what must be most: tiles (default) or pips; then the other",
+    )
+    parser.add_argument("--svg", metavar="FILE", help="write a picture of the train, too")
     _add_reference(parser)
     _add_json(parser)
 
@@ -246,6 +338,36 @@ def _add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--round", type=_number(0), metavar="R", help="round number (default 0)")
 
 
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="RECORD", help="a JSON file, or - for standard input")
+
+
+def _add_round_of_record(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument(
+        "--round",
+        type=_number(0),
+        metavar="R",
+        help=f"place of the round in the record (default: {default})",
+    )
+
+
+def _add_search(parser: argparse.ArgumentParser, nodes: str, seconds: str) -> None:
+    parser.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default="points",
+        help="what a value counts (default: points)",
+    )
+    parser.add_argument(
+        "--play",
+        choices=PLAYS,
+        help="for whom the others play: exact for two sides (default there), paranoid or maxn for "
+        "more",
+    )
+    parser.add_argument("--nodes", type=_number(0), metavar="N", help=nodes)
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=seconds)
+
+
 def _add_policy(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policy",
@@ -280,6 +402,16 @@ def _number(least: int) -> Callable[[str], int]:
         return value
 
     return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < inf:
+        raise argparse.ArgumentTypeError(f"wants a number of seconds, not {text!r}")
+    return value
 
 
 class _Version(argparse.Action):

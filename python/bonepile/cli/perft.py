@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..types import AnyMatch, AnyRound, Engine, Json
 from .common import UsageError, chosen_seed, engine_module, load_engine, make_rules, read_text
-from .rounds import start_of
+from .rounds import round_at, told_start
 
 __all__ = ["run"]
 
@@ -44,12 +44,7 @@ def _counts(round: AnyRound, depth: int) -> Iterator[int]:
 
 
 def _told(round: AnyRound, options: Namespace) -> dict[str, Json]:
-    told: dict[str, Json] = {
-        "rules": round.rules.to_dict(),
-        "round": round.round,
-        **start_of(round),
-        "actions": [str(action) for action in round.actions],
-    }
+    told = told_start(round)
     if options.divide:
         return {**told, "depth": options.depth, "divide": round.divide(options.depth)}
     return {**told, "perft": list(_counts(round, options.depth))}
@@ -75,15 +70,4 @@ def _dealt(engine: Engine, options: Namespace) -> AnyRound:
 
 def _recorded(engine: Engine, options: Namespace) -> AnyRound:
     match: AnyMatch = engine.Match.from_record(read_text(options.record))
-    last = len(match.rounds) - 1
-    place = last if options.round is None else options.round
-    if place > last:
-        raise UsageError(f"the record has no round {place}: its last is {last}")
-    round = match.rounds[place]
-    count = len(round.actions)
-    at = count if options.at is None else options.at
-    if at > count:
-        raise UsageError(f"round {place} has only {count} actions, not {at}")
-    for _ in range(count - at):
-        round = round.undo()
-    return round
+    return round_at(match, options.round, options.at)[1]

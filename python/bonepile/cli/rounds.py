@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
-from ..types import AnyRound, Json, Result
+from itertools import pairwise
 
-__all__ = ["count_of", "ending", "plays", "record_of", "show_plays", "start_of"]
+from ..types import AnyMatch, AnyRound, Json, Result
+from .common import UsageError
+
+__all__ = [
+    "count_of",
+    "ending",
+    "plays",
+    "record_of",
+    "round_at",
+    "show_plays",
+    "start_of",
+    "states",
+    "told_start",
+]
+
+
+def round_at(match: AnyMatch, place: int | None, at: int | None) -> tuple[int, AnyRound]:
+    """Return a round of a match (default: the last) and its place, as it was after ``at`` actions.
+
+    It is as it is at last if ``at`` is None.
+    """
+    last = len(match.rounds) - 1
+    place = last if place is None else place
+    if place > last:
+        raise UsageError(f"the record has no round {place}: its last is {last}")
+    round = match.rounds[place]
+    count = len(round.actions)
+    at = count if at is None else at
+    if at > count:
+        raise UsageError(f"round {place} has only {count_of(count)}, not {at}")
+    for _ in range(count - at):
+        round = round.undo()
+    return place, round
+
+
+def states(round: AnyRound) -> list[AnyRound]:
+    """List a round from its start on, after each of its actions."""
+    found = [round]
+    for _ in round.actions:
+        found.append(found[-1].undo())
+    return found[::-1]
 
 
 def plays(round: AnyRound) -> list[tuple[int, str]]:
     """List the actions of a round, each with the seat that played it."""
-    actions = [str(action) for action in round.actions]
-    seats: list[int] = []
-    for _ in actions:
-        round = round.undo()
-        assert round.to_play is not None
-        seats.append(round.to_play)
-    return list(zip(reversed(seats), actions, strict=True))
+    played: list[tuple[int, str]] = []
+    for before, after in pairwise(states(round)):
+        assert before.to_play is not None
+        played.append((before.to_play, str(after.actions[-1])))
+    return played
 
 
-def show_plays(round: AnyRound) -> None:
-    """Print every action of a round."""
-    for seat, action in plays(round):
+def show_plays(round: AnyRound, first: int = 0) -> None:
+    """Print every action of a round, or those from number ``first`` on."""
+    for seat, action in plays(round)[first:]:
         print(f"  seat {seat}: {action}")
 
 
@@ -51,6 +89,16 @@ def start_of(round: AnyRound) -> dict[str, Json]:
     if round.deal is not None:
         return {"deal": round.deal.to_dict()}
     return {"position": round.set_up_from}
+
+
+def told_start(round: AnyRound) -> dict[str, Json]:
+    """Write where something begins: rules, number of the round, start and actions so far."""
+    return {
+        "rules": round.rules.to_dict(),
+        "round": round.round,
+        **start_of(round),
+        "actions": [str(action) for action in round.actions],
+    }
 
 
 def record_of(round: AnyRound) -> dict[str, Json]:
