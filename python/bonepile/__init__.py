@@ -29,14 +29,15 @@ from bonepile.errors import (
     StateError,
     UnknownPresetError,
 )
-from bonepile.solving import Limit, Solution, Train
 from bonepile.types import (
     Estimate,
     Explanation,
+    Limit,
     Refusal,
     RefusalCode,
     Result,
     Snapshot,
+    Solution,
     Statement,
     Summary,
     Tally,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeAlias
 
+from bonepile.solving import Limit, Objective, Play, Solution, Train, TrainMeasure
 from bonepile.statistics import Estimate, Summary, Tally
 
 if TYPE_CHECKING:
@@ -31,12 +32,16 @@ __all__ = [
     "Family",
     "Instructions",
     "Json",
+    "Limit",
+    "Objective",
+    "Play",
     "Policy",
     "Reason",
     "Refusal",
     "RefusalCode",
     "Result",
     "Snapshot",
+    "Solution",
     "Statement",
     "Summary",
     "Tally",
@@ -59,9 +64,6 @@ Policy = Literal["random", "heaviest", "own-first"]
 Instructions = Literal["best", "scalar", "portable"]
 """What of the processor a batch of playouts may use (docs/playouts.md)."""
 INSTRUCTIONS: tuple[Instructions, ...] = ("best", "scalar", "portable")
-
-TrainMeasure = Literal["tiles", "pips"]
-"""What makes one train longer than another (docs/solving.md)."""
 
 RefusalCode = Literal[
     "round_over",
@@ -100,19 +102,6 @@ class Refusal(NamedTuple):
 
     code: RefusalCode
     message: str
-
-
-class Train(NamedTuple):
-    """A chain of tiles laid from an open end.
-
-    ``tiles``: in the order of play. ``count``: how many they are. ``pips``: those of all of them.
-    ``end``: the last open end, the one to start from where there are no tiles.
-    """
-
-    tiles: tuple[str, ...]
-    count: int  # type: ignore[assignment]  # hides the method of tuples
-    pips: int
-    end: int
 
 
 class Statement(NamedTuple):
