@@ -104,6 +104,9 @@ pub enum SolveError {
     /// The table is no power of two.
     #[error("table: {0} is neither a power of two nor 0")]
     Table(usize),
+    /// Memory does not hold the table.
+    #[error("not enough memory for the table")]
+    Memory,
     /// The game is one of trains.
     #[error("rules: train games are not solved")]
     Trains,
@@ -120,7 +123,8 @@ impl Solver {
     /// A solver of rounds of these rules.
     ///
     /// # Errors
-    /// A question that such rounds have no answer to, or a table of no such size.
+    /// A question that such rounds have no answer to, a table of no such size, and one that memory
+    /// does not hold.
     pub fn new(rules: Arc<Rules>, question: Question) -> Result<Self, SolveError> {
         if let Some(size) = question.table
             && size != 0
@@ -137,7 +141,7 @@ impl Solver {
             return Err(SolveError::Trains);
         };
         Ok(Self {
-            engine: engine::engine(&rules, line, question.table),
+            engine: engine::engine(&rules, line, question.table).map_err(|_| SolveError::Memory)?,
             rules,
             question,
         })
@@ -161,7 +165,8 @@ impl Round {
     /// and then whether to go on; None when it said no.
     ///
     /// # Errors
-    /// A question that such rounds have no answer to, or a table of no such size.
+    /// A question that such rounds have no answer to, a table of no such size, and one that memory
+    /// does not hold.
     pub fn solve(
         &self,
         question: Question,
