@@ -35,8 +35,8 @@ both ends show the same pip, a tile that fits is one move to them and two action
 deals do not come from a seed and a number. All are driven through their public interface, in the
 fastest way found.
 
-Block goes with 32 games in step where the processor has AVX2. *One game after the other* is the same
-call with `instructions="scalar"`."""
+Block goes with 32 games in step where the processor has AVX2. *One game after the other* is the
+same call with `instructions="scalar"`."""
 
 BACKGROUND_TEXT = """\
 Other games, their rules written in C++, played at random through the same Python loop as the domino

@@ -3,19 +3,17 @@
 mod player;
 
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::deal::DealError;
-use crate::games::{Columns, Games};
+use crate::games::Games;
+use crate::in_order::in_order;
 use crate::policy::Policy;
 use crate::round::Round;
 use crate::rules::Rules;
-use player::{Player, player};
+use player::player;
 
 /// How many games are played between two looks at the wish to stop.
-const BLOCK: usize = 1024;
+const BLOCK: u64 = 1024;
 
 /// What every playout of a batch starts from.
 #[derive(Clone, Copy)]
@@ -100,64 +98,28 @@ impl<'a> Batch<'a> {
         poll: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Games>, BatchError> {
         let player = player(self)?;
-        let mut games = Games::new(self.start.rules(), self.n)?;
-        let blocks = Blocks {
-            next: self.first,
-            rest: games.columns(),
+        let rules = self.start.rules();
+        let mut games = Games::with_room(rules, self.n)?;
+        let block = |number: u64| {
+            let before = number * BLOCK;
+            let mut block = Games::of(rules, BLOCK.min(self.n - before) as usize);
+            player.play(self.first.wrapping_add(before), block.columns());
+            block
         };
+        let blocks = self.n.div_ceil(BLOCK);
         let threads = threads.min(most_threads(self.n));
-        let done = spread(&*player, &Mutex::new(blocks), threads, poll);
+        let done = in_order(
+            blocks,
+            threads,
+            || &block,
+            |block| games.append(&block),
+            poll,
+        );
         Ok(done.then_some(games))
     }
 }
 
 /// More threads than these would find nothing to do in a batch of `n` games.
 pub fn most_threads(n: u64) -> usize {
-    usize::try_from(n.div_ceil(BLOCK as u64)).unwrap_or(usize::MAX)
-}
-
-/// The room of a batch, block by block, each with the number of its first game.
-struct Blocks<'a> {
-    next: u64,
-    rest: Columns<'a>,
-}
-
-impl<'a> Blocks<'a> {
-    /// The next block, if there is one.
-    fn next(&mut self) -> Option<(u64, Columns<'a>)> {
-        let block = self.rest.split_off(BLOCK)?;
-        let first = self.next;
-        self.next = first.wrapping_add(block.len() as u64);
-        Some((first, block))
-    }
-}
-
-/// Lets the threads, of which this is one, take block after block; false when it was called off.
-fn spread(
-    player: &dyn Player,
-    blocks: &Mutex<Blocks<'_>>,
-    threads: usize,
-    poll: &mut dyn FnMut() -> bool,
-) -> bool {
-    let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let stop = AtomicBool::new(false);
-    let work = |go_on: &mut dyn FnMut() -> bool| {
-        while go_on() {
-            match next() {
-                Some((first, columns)) => player.play(first, columns),
-                None => return true,
-            }
-        }
-        false
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // Where the system starts no more threads, those that there are do the work.
-            let _ = thread::Builder::new()
-                .spawn_scoped(scope, || work(&mut || !stop.load(Ordering::Relaxed)));
-        }
-        let done = work(poll);
-        stop.store(!done, Ordering::Relaxed);
-        done
-    })
+    usize::try_from(n.div_ceil(BLOCK)).unwrap_or(usize::MAX)
 }

@@ -44,30 +44,43 @@ pub(crate) struct Entry<'a> {
     plies: &'a mut u16,
 }
 
-fn zeros<T: Copy + Default>(n: usize) -> Result<Vec<T>, TryReserveError> {
-    // What follows ends the program when there is no room, so this asks before. It takes memory that
-    // the system has cleared, and touches none of it.
-    Vec::<T>::new().try_reserve_exact(n)?;
-    Ok(vec![T::default(); n])
-}
-
 impl Games {
-    /// Room for `n` games.
+    /// No games yet, but room for `n`.
     ///
     /// # Errors
     /// When memory does not hold them.
-    pub(crate) fn new(rules: &Rules, n: u64) -> Result<Self, TryReserveError> {
+    pub(crate) fn with_room(rules: &Rules, n: u64) -> Result<Self, TryReserveError> {
         // What does not fit the address space does not fit into memory either.
         let n = usize::try_from(n).unwrap_or(usize::MAX);
+        let mut games = Self::of(rules, 0);
+        games
+            .points
+            .try_reserve_exact(n.saturating_mul(games.sides))?;
+        games.winner.try_reserve_exact(n)?;
+        games.reason.try_reserve_exact(n)?;
+        games.plies.try_reserve_exact(n)?;
+        Ok(games)
+    }
+
+    /// So many games, whose results are still to be told.
+    pub(crate) fn of(rules: &Rules, n: usize) -> Self {
         let sides = usize::from(rules.sides());
-        Ok(Self {
+        Self {
             sides,
             lowest_wins: matches!(rules.family(), FamilyRules::Train(_)),
-            points: zeros(n.saturating_mul(sides))?,
-            winner: zeros(n)?,
-            reason: zeros(n)?,
-            plies: zeros(n)?,
-        })
+            points: vec![0; n * sides],
+            winner: vec![0; n],
+            reason: vec![0; n],
+            plies: vec![0; n],
+        }
+    }
+
+    /// Puts the results of the games that follow behind these.
+    pub(crate) fn append(&mut self, games: &Self) {
+        self.points.extend_from_slice(&games.points);
+        self.winner.extend_from_slice(&games.winner);
+        self.reason.extend_from_slice(&games.reason);
+        self.plies.extend_from_slice(&games.plies);
     }
 
     /// The results with these columns; None where no games have such.

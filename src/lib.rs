@@ -10,6 +10,7 @@ mod bits;
 pub mod deal;
 mod dealing;
 pub mod games;
+mod in_order;
 mod line;
 pub mod match_play;
 pub mod notation;

@@ -33,7 +33,7 @@ fn lockstep(rules: &Rules, round: u32) -> Option<Lockstep> {
 
 /// Games in step.
 fn in_step(lockstep: &Lockstep, rules: &Rules, seed: u64, first: u64, n: usize) -> Vec<End> {
-    let mut games = Games::new(rules, n as u64).unwrap();
+    let mut games = Games::of(rules, n);
     // None of these is a result.
     games.points.fill(i16::MIN);
     games.winner.fill(i8::MIN);
