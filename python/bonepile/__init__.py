@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         Round,
         Rules,
         Session,
+        Solutions,
         VectorRound,
         __version__,
         best_opening,
@@ -64,6 +65,8 @@ if TYPE_CHECKING:
         playouts,
         preset_info,
         presets,
+        solve,
+        solve_many,
     )
     from bonepile.reference import explain, explain_deal
 
@@ -93,6 +96,7 @@ __all__ = [
     "Session",
     "Snapshot",
     "Solution",
+    "Solutions",
     "StateError",
     "Statement",
     "Summary",
@@ -112,6 +116,8 @@ __all__ = [
     "playouts",
     "preset_info",
     "presets",
+    "solve",
+    "solve_many",
 ]
 
 _FROM_THE_REFERENCE = ("explain", "explain_deal")

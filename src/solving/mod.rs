@@ -3,6 +3,7 @@
 
 mod engine;
 mod line;
+mod many;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use crate::action::Action;
 use crate::round::Round;
 use crate::rules::{FamilyRules, Rules, choices};
 use engine::Engine;
+pub use many::{Deals, Solutions, SolveManyError};
 
 choices! {
     /// What a round is worth.
