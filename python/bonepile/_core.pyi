@@ -678,7 +678,7 @@ class Solutions:
 
     >>> solved = solve_many(Rules("masters-block", players=2), 3, seed=7)
     >>> solved.value.tolist(), solved.leader.tolist()
-    ([], [])
+    ([-3, 1, 22], [1, 1, 1])
     >>> solved == solve_many(Rules("masters-block", players=2), 3, seed=7, threads=2)
     True
     """
@@ -984,8 +984,8 @@ def solve(
 
     >>> solution = solve(deal(Rules("masters-block", players=2), seed=7))
     >>> solution.value, str(solution.best), len(solution.line)
-    ()
-    >>> solve(deal(Rules("masters-draw", players=2), seed=7), limit=Limit(nodes=100)).exact
+    (-3, '5-5', 16)
+    >>> solve(deal(Rules("masters-draw", players=2), seed=7), limit=Limit(nodes=10)).exact
     False
 
     Raises :class:`ArgumentError` for another ``objective``, for a ``play`` that is not for that
@@ -1010,7 +1010,7 @@ def solve_many(
 
     >>> solved = solve_many(Rules("masters-block", players=2), 100, seed=7, threads=2)
     >>> sum(value > 0 for value in solved.value)
-    0
+    52
 
     Raises :class:`ArgumentError` for numbers out of range (``1 <= n <= 2**32``, ``first + n`` at
     most 2**64, ``threads`` at least 1), for another ``objective``, for rules of more than two sides

@@ -320,6 +320,21 @@ impl Threads {
     }
 }
 
+/// Whether the value of every action is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Moves(pub(super) bool);
+
+impl<'py> FromPyObject<'_, 'py> for Moves {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match value.cast::<PyBool>() {
+            Ok(flag) => Ok(Self(flag.is_true())),
+            Err(_) => Err(wrong_type(&value, "moves", "a bool")),
+        }
+    }
+}
+
 /// Arguments that are one of a fixed list of names.
 macro_rules! named {
     ($($(#[$doc:meta])* $name:ident($choice:ty) = $argument:literal;)+) => {$(

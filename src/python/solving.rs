@@ -12,7 +12,8 @@ use pyo3::types::{PyDict, PyMemoryView, PyTuple, PyType};
 use super::action::Action;
 use super::buffers::{Column, Number, Shape};
 use super::convert::{
-    First, ObjectiveName, PlayName, RoundNumber, Rounds, Seed, TableSize, Threads, wrong_type,
+    First, Moves, ObjectiveName, PlayName, RoundNumber, Rounds, Seed, TableSize, Threads,
+    wrong_type,
 };
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
@@ -27,7 +28,7 @@ use crate::solving::{
 #[pyfunction]
 #[pyo3(
     signature = (
-        round, objective = ObjectiveName(Objective::Points), *, moves = false, limit = None,
+        round, objective = ObjectiveName(Objective::Points), *, moves = Moves(false), limit = None,
         play = PlayName(Play::Exact), table = None
     ),
     text_signature = "(round, objective='points', *, moves=False, limit=None, play='exact', \
@@ -36,7 +37,7 @@ use crate::solving::{
 pub(super) fn solve(
     round: &Bound<'_, PyAny>,
     objective: ObjectiveName,
-    moves: bool,
+    moves: Moves,
     limit: Option<&Bound<'_, PyAny>>,
     play: PlayName,
     table: Option<TableSize>,
@@ -45,7 +46,7 @@ pub(super) fn solve(
     let round = round_of(round)?;
     let question = Question {
         play: play.0,
-        moves,
+        moves: moves.0,
         limit: limit.map_or_else(|| Ok(Limit::default()), read_limit)?,
         table: table.map(|size| size.0),
         ..Question::new(objective.0)
