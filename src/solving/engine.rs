@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::time::Instant;
 
 use super::line::{Drawn, Fixed, LineDuel, Owners};
-use super::{Question, Solution};
+use super::{Question, Solution, Value};
 use crate::action::Action;
 use crate::line::{LineFlags, LineGame, LineState, Step};
 use crate::round::Round;
@@ -150,7 +150,7 @@ impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>>
     ) -> Solution {
         if actions.is_empty() {
             return Solution {
-                value: Some(0),
+                value: Some(Value::One(0)),
                 moves: question.moves.then(Vec::new),
                 exact: true,
                 ..Solution::default()
@@ -160,8 +160,9 @@ impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>>
         let mut choice = Choice::new(self.duel, &branches);
         let mut solution = Solution::default();
         let proven = self.prove(root, &actions, &branches, &mut choice, question);
-        (solution.low, solution.high) = choice.bounds();
-        solution.value = (solution.low == solution.high).then_some(solution.low);
+        let (low, high) = choice.bounds();
+        solution.value = (low == high).then_some(Value::One(low));
+        (solution.low, solution.high) = (Value::One(low), Value::One(high));
         solution.exact = proven.is_ok();
         solution.line = proven.unwrap_or_default();
         let so_far = || choice.best().map(|best| actions[best]);

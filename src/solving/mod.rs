@@ -71,11 +71,36 @@ impl Question {
     }
 }
 
+/// What a round is worth, or a bound of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// To the side of the seat on turn.
+    One(i32),
+    /// To each side.
+    BySide(Vec<i32>),
+}
+
+impl Value {
+    /// The value for the side of the seat on turn, where it is told alone.
+    pub fn one(&self) -> Option<i32> {
+        match self {
+            Self::One(value) => Some(*value),
+            Self::BySide(_) => None,
+        }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Self {
+        Self::One(0)
+    }
+}
+
 /// What is known of a round, all of it from the side of the seat on turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     /// The value; None when it is not known.
-    pub value: Option<i32>,
+    pub value: Option<Value>,
     /// The first legal action that reaches it; when that is not known the best so far.
     pub best: Option<Action>,
     /// That action, and from each round on the best one of that round; as far as it is known.
@@ -85,9 +110,9 @@ pub struct Solution {
     /// Whether all that was asked for is proven.
     pub exact: bool,
     /// The value is at least this,
-    pub low: i32,
+    pub low: Value,
     /// and at most this.
-    pub high: i32,
+    pub high: Value,
     /// Positions looked at.
     pub nodes: u64,
     /// Those of them that were found in the table.
