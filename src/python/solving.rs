@@ -21,7 +21,7 @@ use super::pickles::{Pickled, pickled, unpickled};
 use super::round::{round_of, rules_of};
 use crate::rules::{Choice, Rules};
 use crate::solving::{
-    Deals, Limit, Objective, Play, Question, Solution, SolveError, SolveManyError,
+    Deals, Limit, Objective, Play, Question, Solution, SolveError, SolveManyError, Value,
 };
 
 /// What the rest of a round is worth for the side on turn, when every side plays its best.
@@ -78,17 +78,27 @@ fn refused(py: Python<'_>, error: SolveError) -> PyErr {
 
 fn told(py: Python<'_>, rules: &Rules, solution: Solution) -> PyResult<Py<PyAny>> {
     let fields = (
-        solution.value,
+        solution
+            .value
+            .map(|value| told_value(py, value))
+            .transpose()?,
         solution.best.map(|best| Action::of(rules, best)),
         PyTuple::new(py, Action::all(rules, solution.line))?,
         told_moves(py, rules, solution.moves)?,
         solution.exact,
-        solution.low,
-        solution.high,
+        told_value(py, solution.low)?,
+        told_value(py, solution.high)?,
         solution.nodes,
         solution.hits,
     );
     named_tuple(py, "Solution", fields)
+}
+
+fn told_value(py: Python<'_>, value: Value) -> PyResult<Py<PyAny>> {
+    match value {
+        Value::One(value) => value.into_py_any(py),
+        Value::BySide(values) => PyTuple::new(py, values)?.into_py_any(py),
+    }
 }
 
 fn told_moves(

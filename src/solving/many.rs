@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-use super::{Objective, Question, Solution, SolveError, Solver};
+use super::{Objective, Question, Solution, SolveError, Solver, Value};
 use crate::deal::DealError;
 use crate::in_order::in_order;
 use crate::random::{SeedDice, random_deal};
@@ -109,8 +109,9 @@ impl Row {
         let seat = round.to_play().expect("a round that begins");
         let best = solution.best.expect("an action in a round that begins");
         let best = round.rules().action_space().index(best);
+        let value = solution.value.as_ref().and_then(Value::one);
         Self {
-            value: solution.value.expect("a value where there is no limit") as i16,
+            value: value.expect("one value where there is no limit") as i16,
             leader: seat.cast_signed(),
             best: best
                 .and_then(|best| best.try_into().ok())
