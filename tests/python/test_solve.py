@@ -12,7 +12,7 @@ from building import LINE_PRESETS, PRESETS, TRAIN_PRESETS, play, start
 from conftest import load
 from solving import against_all, all_deals, each_for_itself, points, side_on_turn, sides, worth
 
-ENGINES = ("reference",)
+ENGINES = ("core", "reference")
 """The engines that solve."""
 
 
