@@ -2,10 +2,11 @@
 
 The rules, with their sources, are told in docs/rules; snapshots, records, action numbers, refusals,
 dice and the line protocol in docs/protocol.md; playouts, observations and rounds in step in
-docs/playouts.md; values of rounds and longest trains in docs/solving.md. Values are immutable, hashable, can be pickled and have a repr that evaluates back
-to them; the repr of :class:`Playouts` and :class:`Solutions` is short instead. :class:`Session` and :class:`VectorRound`
-are no values: they change. A value that is wrong raises a subclass of
-:class:`bonepile.BonepileError`, a value of the wrong Python type raises ``TypeError``.
+docs/playouts.md; values of rounds and longest trains in docs/solving.md. Values are immutable,
+hashable, can be pickled and have a repr that evaluates back to them; the repr of :class:`Playouts`
+and :class:`Solutions` is short instead. :class:`Session` and :class:`VectorRound` are no values:
+they change. A value that is wrong raises a subclass of :class:`bonepile.BonepileError`, a value of
+the wrong Python type raises ``TypeError``.
 
 The examples begin with
 
@@ -969,10 +970,10 @@ def solve(
 ) -> Solution:
     """What the rest of the round is worth for the side on turn, when every side plays its best.
 
-    Every tile is known, the order of the boneyard too. ``objective`` is ``"points"``, for those that
-    the side makes from here on less those that the other one makes, or ``"win"``, for 1 when it
-    wins the round, -1 when the other one does, 0 when nobody does. What was scored before does not
-    count. A round that is over is worth 0.
+    Every tile is known, the order of the boneyard too. ``objective`` is ``"points"``, for those
+    that the side makes from here on less those that the other one makes, or ``"win"``, for 1 when
+    it wins the round, -1 when the other one does, 0 when nobody does. What was scored before does
+    not count. A round that is over is worth 0.
 
     With ``moves`` the solution also holds the value of every legal action. A ``limit`` ends the
     search early: what is proven by then is told. ``table`` is how many positions are remembered at

@@ -10,6 +10,7 @@ import pytest
 from bonepile import ArgumentError, Limit, Solution
 from building import LINE_PRESETS, PRESETS, TRAIN_PRESETS, play, start
 from conftest import load
+
 from solving import against_all, all_deals, each_for_itself, points, side_on_turn, sides, worth
 
 ENGINES = ("core", "reference")
