@@ -17,7 +17,7 @@ OBJECTIVES = ("points", "win")
 GAMES: dict[str, dict[str, Any]] = {
     **{preset: {"preset": preset} for preset in LINE_PRESETS},
     "one drawn": {"preset": "masters-draw", "draw": "one", "reserve": 1},
-    "voluntary draws": {"preset": "all-fives", "voluntary_draw": True},
+    "voluntary draws": {"preset": "all-fives", "voluntary_draw": True, "reserve": 1},
     "points in play, no draws": {"preset": "all-fives", "draw": "none", "score_out": "everyone"},
     "spinner": {"preset": "masters-block", "opening": "any_tile", "spinner": "first_double"},
 }
