@@ -25,6 +25,7 @@ __all__ = [
     "AnyRound",
     "AnyRules",
     "AnySession",
+    "AnySolutions",
     "AnyVectorRound",
     "Engine",
     "Estimate",
@@ -331,6 +332,41 @@ class AnyPlayouts(Protocol):
         """What the totals tell, with intervals."""
 
 
+class AnySolutions(Protocol):
+    """Many games solved: columns with one row a game (docs/solving.md)."""
+
+    @property
+    def value(self) -> memoryview:
+        """Format ``h``, shape (n,): what the game is worth for the side on turn."""
+
+    @property
+    def leader(self) -> memoryview:
+        """Format ``b``, shape (n,): the seat on turn."""
+
+    @property
+    def best(self) -> memoryview:
+        """Format ``i``, shape (n,): the number of the first action that reaches the value."""
+
+    @property
+    def nodes(self) -> memoryview:
+        """Format ``I``, shape (n,): the positions looked at, which each engine counts its way."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the deals."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def objective(self) -> Objective:
+        """What the values count."""
+
+    def __len__(self) -> int:
+        """The number of games."""
+
+
 class AnyVectorRound(Protocol):
     """Rounds in step, one a slot (docs/playouts.md).
 
@@ -503,6 +539,44 @@ class Engine(Protocol):
         self, start: Any, seed: int, game: int, *, policy: Policy = "random", round: int = 0
     ) -> dict[str, Json]:
         """One of those games as a record of one round."""
+
+    @property
+    def Solutions(self) -> Any:  # noqa: N802
+        """The class of what :meth:`solve_many` returns."""
+
+    def solve(
+        self,
+        round: Any,
+        objective: Objective = "points",
+        *,
+        moves: bool = False,
+        limit: Limit | None = None,
+        play: Play = "exact",
+        table: int | None = None,
+    ) -> Solution:
+        """What the rest of the round is worth when every side plays its best."""
+
+    def solve_many(
+        self,
+        rules: Any,
+        n: int,
+        seed: int,
+        *,
+        objective: Objective = "points",
+        round: int = 0,
+        first: int = 0,
+        threads: int = 1,
+    ) -> Any:
+        """Games ``first`` to ``first + n - 1`` of the seed, dealt and solved.
+
+        But for ``nodes`` the result does not depend on the engine, nor on ``threads``.
+        """
+
+    def longest_train(self, hand: Sequence[str], start: int, by: TrainMeasure = "tiles") -> Train:
+        """The longest chain that a hand can lay from an open end."""
+
+    def best_opening(self, round: Any) -> Train:
+        """The longest chain of the seat on turn in its first turn."""
 
     def observe(self, round: Any, seat: int | None = None) -> memoryview:
         """What a seat sees, as numbers."""
