@@ -3,6 +3,7 @@
 mod player;
 
 use std::collections::TryReserveError;
+use std::iter::repeat_n;
 
 use crate::deal::DealError;
 use crate::games::Games;
@@ -100,21 +101,16 @@ impl<'a> Batch<'a> {
         let player = player(self)?;
         let rules = self.start.rules();
         let mut games = Games::with_room(rules, self.n)?;
-        let block = |number: u64| {
+        let block = |number: u64, _: &mut dyn FnMut() -> bool| {
             let before = number * BLOCK;
             let mut block = Games::of(rules, BLOCK.min(self.n - before) as usize);
             player.play(self.first.wrapping_add(before), block.columns());
-            block
+            Some(block)
         };
         let blocks = self.n.div_ceil(BLOCK);
-        let threads = threads.min(most_threads(self.n));
-        let done = in_order(
-            blocks,
-            threads,
-            || &block,
-            |block| games.append(&block),
-            poll,
-        );
+        let threads = threads.min(most_threads(self.n)).max(1);
+        let workers = repeat_n(&block, threads);
+        let done = in_order(blocks, workers, |block| games.append(&block), poll);
         Ok(done.then_some(games))
     }
 }

@@ -2,73 +2,106 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
-/// Lets threads, of which this is one, do one piece after another, and takes the results in order.
+/// How long this thread waits for the others before it asks again whether to go on.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// Lets workers, each on a thread of its own and the first on this one, do one piece after another,
+/// and takes the results in order.
 ///
-/// Each thread works with what `worker` makes for it. This one does the taking, between its own
-/// pieces, so that what a result goes into needs no lock. `poll` is asked before each of its pieces
-/// whether to go on. False when it said no; some of the results have been taken then.
-pub(crate) fn in_order<T: Send, W: FnMut(u64) -> T>(
+/// This thread does the taking, between its own pieces, so that what a result goes into needs no
+/// lock. A worker may ask in the middle of a piece whether to go on, and has no result when the
+/// answer was no. `poll` gives the answer, on this thread. False when it said no; some of the results
+/// have been taken then.
+pub(crate) fn in_order<T: Send, W>(
     pieces: u64,
-    threads: usize,
-    worker: impl Fn() -> W + Sync,
-    mut take: impl FnMut(T),
+    mut workers: impl Iterator<Item = W>,
+    take: impl FnMut(T),
     poll: &mut dyn FnMut() -> bool,
-) -> bool {
+) -> bool
+where
+    W: FnMut(u64, &mut dyn FnMut() -> bool) -> Option<T> + Send,
+{
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
-    let done = Mutex::new(BTreeMap::new());
     let begin = || {
         let piece = next.fetch_add(1, Ordering::Relaxed);
         (piece < pieces).then_some(piece)
     };
-    let finish = |piece, result| {
-        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.insert(piece, result);
-    };
-    let finished = |piece| {
-        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.remove(&piece)
-    };
-    let mut taken = 0;
-    let mut take_all = || {
-        while let Some(result) = finished(taken) {
-            take(result);
-            taken += 1;
-        }
-    };
-    let went_on = thread::scope(|scope| {
-        for _ in 1..threads {
+    let mut queue = Queue::new(take);
+    let mut work = workers.next().expect("there is a worker");
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        for mut work in workers {
+            let (sender, begin, stop) = (sender.clone(), &begin, &stop);
             // Where the system starts no more threads, those that there are do the work.
-            let _ = thread::Builder::new().spawn_scoped(scope, || {
-                let mut work = worker();
-                while !stop.load(Ordering::Relaxed)
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                let mut go_on = || !stop.load(Ordering::Relaxed);
+                while go_on()
                     && let Some(piece) = begin()
+                    && let Some(result) = work(piece, &mut go_on)
                 {
-                    finish(piece, work(piece));
+                    // Nobody listens any more when it was called off.
+                    let _ = sender.send((piece, result));
                 }
             });
         }
-        let mut work = worker();
+        drop(sender);
         let mut go_on = poll();
         while go_on && let Some(piece) = begin() {
-            finish(piece, work(piece));
-            take_all();
-            go_on = poll();
+            match work(piece, poll) {
+                Some(result) => queue.put(piece, result),
+                None => go_on = false,
+            }
+            for (piece, result) in receiver.try_iter() {
+                queue.put(piece, result);
+            }
+            go_on = go_on && poll();
+        }
+        while go_on {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok((piece, result)) => queue.put(piece, result),
+                Err(RecvTimeoutError::Timeout) => go_on = poll(),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
         }
         stop.store(!go_on, Ordering::Relaxed);
         go_on
-    });
-    if went_on {
-        take_all();
+    })
+}
+
+/// Results that wait for those before them.
+struct Queue<T, F> {
+    waiting: BTreeMap<u64, T>,
+    taken: u64,
+    take: F,
+}
+
+impl<T, F: FnMut(T)> Queue<T, F> {
+    fn new(take: F) -> Self {
+        Self {
+            waiting: BTreeMap::new(),
+            taken: 0,
+            take,
+        }
     }
-    went_on
+
+    fn put(&mut self, piece: u64, result: T) {
+        self.waiting.insert(piece, result);
+        while let Some(result) = self.waiting.remove(&self.taken) {
+            (self.take)(result);
+            self.taken += 1;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_n;
+
     use super::*;
 
     /// The results taken, and whether it went on to the end.
@@ -79,8 +112,9 @@ mod tests {
             left = left.saturating_sub(1);
             left > 0
         };
-        let worker = || |piece| piece * piece;
-        let went_on = in_order(pieces, threads, worker, |one| taken.push(one), &mut poll);
+        let square = |piece, _: &mut dyn FnMut() -> bool| Some(piece * piece);
+        let workers = repeat_n(square, threads);
+        let went_on = in_order(pieces, workers, |one| taken.push(one), &mut poll);
         (taken, went_on)
     }
 
@@ -104,23 +138,50 @@ mod tests {
         }
     }
 
+    /// A worker whose pieces end when they are called off only.
+    fn endless(_: u64, go_on: &mut dyn FnMut() -> bool) -> Option<()> {
+        while go_on() {
+            thread::yield_now();
+        }
+        None
+    }
+
     #[test]
-    fn every_thread_has_a_worker_of_its_own() {
-        let worker = || {
-            let mut done = 0;
-            move |_| {
-                done += 1;
-                done
+    fn a_piece_is_called_off_in_its_middle() {
+        for threads in [1, 3] {
+            let mut left = 1000;
+            let mut poll = || {
+                left -= 1;
+                left > 0
+            };
+            let workers = repeat_n(endless, threads);
+            assert!(!in_order(u64::MAX, workers, |()| unreachable!(), &mut poll));
+        }
+    }
+
+    #[test]
+    fn this_thread_polls_while_it_waits_for_the_others() {
+        let mut left = 3;
+        let mut poll = || {
+            left -= 1;
+            left > 0
+        };
+        let begun = AtomicBool::new(false);
+        // The first worker is done when the other one has begun what has no end.
+        let work = |first: bool| {
+            let begun = &begun;
+            move |_: u64, go_on: &mut dyn FnMut() -> bool| {
+                if first {
+                    while !begun.load(Ordering::Relaxed) {
+                        thread::yield_now();
+                    }
+                    return Some(());
+                }
+                begun.store(true, Ordering::Relaxed);
+                endless(0, go_on)
             }
         };
-        let mut taken = 0_u64;
-        assert!(in_order(
-            100,
-            4,
-            worker,
-            |done: u64| taken = taken.max(done),
-            &mut || true
-        ));
-        assert!((1..=100).contains(&taken));
+        let workers = [true, false].into_iter().map(work);
+        assert!(!in_order(2, workers, |()| (), &mut poll));
     }
 }

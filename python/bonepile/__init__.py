@@ -29,14 +29,15 @@ from bonepile.errors import (
     StateError,
     UnknownPresetError,
 )
-from bonepile.solving import Limit, Solution, Train
 from bonepile.types import (
     Estimate,
     Explanation,
+    Limit,
     Refusal,
     RefusalCode,
     Result,
     Snapshot,
+    Solution,
     Statement,
     Summary,
     Tally,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
         Round,
         Rules,
         Session,
+        Solutions,
         VectorRound,
         __version__,
         best_opening,
@@ -63,6 +65,8 @@ if TYPE_CHECKING:
         playouts,
         preset_info,
         presets,
+        solve,
+        solve_many,
     )
     from bonepile.reference import explain, explain_deal
 
@@ -92,6 +96,7 @@ __all__ = [
     "Session",
     "Snapshot",
     "Solution",
+    "Solutions",
     "StateError",
     "Statement",
     "Summary",
@@ -111,6 +116,8 @@ __all__ = [
     "playouts",
     "preset_info",
     "presets",
+    "solve",
+    "solve_many",
 ]
 
 _FROM_THE_REFERENCE = ("explain", "explain_deal")

@@ -2,10 +2,11 @@
 
 The rules, with their sources, are told in docs/rules; snapshots, records, action numbers, refusals,
 dice and the line protocol in docs/protocol.md; playouts, observations and rounds in step in
-docs/playouts.md. Values are immutable, hashable, can be pickled and have a repr that evaluates back
-to them; the repr of :class:`Playouts` is short instead. :class:`Session` and :class:`VectorRound`
-are no values: they change. A value that is wrong raises a subclass of
-:class:`bonepile.BonepileError`, a value of the wrong Python type raises ``TypeError``.
+docs/playouts.md; values of rounds and longest trains in docs/solving.md. Values are immutable,
+hashable, can be pickled and have a repr that evaluates back to them; the repr of :class:`Playouts`
+and :class:`Solutions` is short instead. :class:`Session` and :class:`VectorRound` are no values:
+they change. A value that is wrong raises a subclass of :class:`bonepile.BonepileError`, a value of
+the wrong Python type raises ``TypeError``.
 
 The examples begin with
 
@@ -23,10 +24,14 @@ from bonepile.types import (
     Family,
     Instructions,
     Json,
+    Limit,
+    Objective,
+    Play,
     Policy,
     Refusal,
     Result,
     Snapshot,
+    Solution,
     Summary,
     Tally,
     Train,
@@ -41,6 +46,7 @@ __all__ = [
     "Round",
     "Rules",
     "Session",
+    "Solutions",
     "VectorRound",
     "__version__",
     "best_opening",
@@ -52,6 +58,8 @@ __all__ = [
     "playouts",
     "preset_info",
     "presets",
+    "solve",
+    "solve_many",
 ]
 
 __version__: str
@@ -661,6 +669,67 @@ class Session:
         """
 
 @final
+class Solutions:
+    """Many games solved: four columns with one row a game, and what was solved.
+
+    Made by :func:`solve_many`; row i is game ``first + i`` of ``seed``. The columns are read-only
+    memoryviews of shape (n,), which ``numpy.asarray`` takes without copying. ``len()`` is n, the
+    number of games; the rules are not held. Two are equal when they hold the same games of the same
+    seed, solved for the same objective, with the same columns; they can be pickled.
+
+    >>> solved = solve_many(Rules("masters-block", players=2), 3, seed=7)
+    >>> solved.value.tolist(), solved.leader.tolist()
+    ([-3, 1, 22], [1, 1, 1])
+    >>> solved == solve_many(Rules("masters-block", players=2), 3, seed=7, threads=2)
+    True
+    """
+
+    @property
+    def value(self) -> memoryview:
+        """What each game is worth for the side of the seat on turn.
+
+        Format ``h`` (int16).
+        """
+
+    @property
+    def leader(self) -> memoryview:
+        """The seat on turn.
+
+        Format ``b`` (int8).
+        """
+
+    @property
+    def best(self) -> memoryview:
+        """The number of the first action that reaches the value.
+
+        Format ``i`` (int32); ``rules.action`` tells the action.
+        """
+
+    @property
+    def nodes(self) -> memoryview:
+        """How many positions were looked at.
+
+        Format ``I`` (uint32); 2**32 - 1 stands for more, too.
+        """
+
+    @property
+    def seed(self) -> int:
+        """The seed of the deals."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def objective(self) -> Objective:
+        """What the values count."""
+
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class VectorRound:
     """Many rounds in step, one a slot, for programs that learn.
 
@@ -888,4 +957,63 @@ def best_opening(round: Round) -> Train:
 
     Raises :class:`StateError` unless the seat on turn is about to lay the chain of its first turn
     in a round of Mexican Train.
+    """
+
+def solve(
+    round: Round,
+    objective: Objective = "points",
+    *,
+    moves: bool = False,
+    limit: Limit | None = None,
+    play: Play = "exact",
+    table: int | None = None,
+) -> Solution:
+    """What the rest of the round is worth for the side on turn, when every side plays its best.
+
+    Every tile is known, the order of the boneyard too. ``objective`` is ``"points"``, for those
+    that the side makes from here on less those that the other one makes, or ``"win"``, for 1 when
+    it wins the round, -1 when the other one does, 0 when nobody does. What was scored before does
+    not count. A round that is over is worth 0.
+
+    With ``moves`` the solution also holds the value of every legal action. A ``limit`` ends the
+    search early: what is proven by then is told. ``table`` is how many positions are remembered at
+    once, a power of two below 2**32, or 0; without one it is what suits the rules. It changes how
+    long the search takes, and no value. Runs without the GIL; Ctrl-C stops it.
+
+    ``play`` is ``"exact"`` with two sides. With more there is no exact value: ``"paranoid"`` tells
+    what the side on turn makes for sure, whatever all others do, who are taken for one side.
+
+    >>> solution = solve(deal(Rules("masters-block", players=2), seed=7))
+    >>> solution.value, str(solution.best), len(solution.line)
+    (-3, '5-5', 16)
+    >>> solve(deal(Rules("masters-draw", players=2), seed=7), limit=Limit(nodes=10)).exact
+    False
+
+    Raises :class:`ArgumentError` for another ``objective``, for a ``play`` that is not for that
+    number of sides, for a ``table`` of another size and for games that are not solved;
+    ``MemoryError`` for a table that memory does not hold.
+    """
+
+def solve_many(
+    rules: Rules,
+    n: int,
+    seed: int,
+    *,
+    objective: Objective = "points",
+    round: int = 0,
+    first: int = 0,
+    threads: int = 1,
+) -> Solutions:
+    """Games ``first`` to ``first + n - 1`` of the seed, dealt and solved.
+
+    Game i is ``deal(rules, seed, round, i)``. The rules have two sides. A game does not depend on
+    ``n``, ``first``, ``threads`` or the games beside it. Runs without the GIL; Ctrl-C stops it.
+
+    >>> solved = solve_many(Rules("masters-block", players=2), 100, seed=7, threads=2)
+    >>> sum(value > 0 for value in solved.value)
+    52
+
+    Raises :class:`ArgumentError` for numbers out of range (``1 <= n <= 2**32``, ``first + n`` at
+    most 2**64, ``threads`` at least 1), for another ``objective``, for rules of more than two sides
+    and for games that are not solved; :class:`DealError` for a round that has no engine.
     """

@@ -11,7 +11,17 @@ from bonepile.errors import ArgumentError
 if TYPE_CHECKING:
     from bonepile.types import AnyAction
 
-__all__ = ["OBJECTIVES", "PLAYS", "Limit", "Objective", "Play", "Solution", "Train", "Value"]
+__all__ = [
+    "OBJECTIVES",
+    "PLAYS",
+    "Limit",
+    "Objective",
+    "Play",
+    "Solution",
+    "Train",
+    "TrainMeasure",
+    "Value",
+]
 
 Objective = Literal["points", "win"]
 """What a value counts."""
@@ -20,6 +30,9 @@ OBJECTIVES: tuple[Objective, ...] = ("points", "win")
 Play = Literal["exact", "paranoid", "maxn"]
 """For whom every seat plays."""
 PLAYS: tuple[Play, ...] = ("exact", "paranoid", "maxn")
+
+TrainMeasure = Literal["tiles", "pips"]
+"""What makes one train longer than another."""
 
 Value: TypeAlias = int | tuple[int, ...]
 """A number for the side of the seat on turn; under ``maxn`` one a side."""
@@ -73,11 +86,14 @@ class Solution(NamedTuple):
     hits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Train:
-    """A chain that a hand can lay: its tiles in the order of play, and its last open end."""
+class Train(NamedTuple):
+    """A chain of tiles laid from an open end.
+
+    ``tiles``: in the order of play. ``count``: how many they are. ``pips``: those of all of them.
+    ``end``: the last open end, the one to start from where there are no tiles.
+    """
 
     tiles: tuple[str, ...]
-    count: int
+    count: int  # type: ignore[assignment]  # hides the method of tuples
     pips: int
     end: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeAlias
 
+from bonepile.solving import Limit, Objective, Play, Solution, Train, TrainMeasure
 from bonepile.statistics import Estimate, Summary, Tally
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = [
     "AnyRound",
     "AnyRules",
     "AnySession",
+    "AnySolutions",
     "AnyVectorRound",
     "Engine",
     "Estimate",
@@ -31,12 +33,16 @@ __all__ = [
     "Family",
     "Instructions",
     "Json",
+    "Limit",
+    "Objective",
+    "Play",
     "Policy",
     "Reason",
     "Refusal",
     "RefusalCode",
     "Result",
     "Snapshot",
+    "Solution",
     "Statement",
     "Summary",
     "Tally",
@@ -59,9 +65,6 @@ Policy = Literal["random", "heaviest", "own-first"]
 Instructions = Literal["best", "scalar", "portable"]
 """What of the processor a batch of playouts may use (docs/playouts.md)."""
 INSTRUCTIONS: tuple[Instructions, ...] = ("best", "scalar", "portable")
-
-TrainMeasure = Literal["tiles", "pips"]
-"""What makes one train longer than another (docs/solving.md)."""
 
 RefusalCode = Literal[
     "round_over",
@@ -100,19 +103,6 @@ class Refusal(NamedTuple):
 
     code: RefusalCode
     message: str
-
-
-class Train(NamedTuple):
-    """A chain of tiles laid from an open end.
-
-    ``tiles``: in the order of play. ``count``: how many they are. ``pips``: those of all of them.
-    ``end``: the last open end, the one to start from where there are no tiles.
-    """
-
-    tiles: tuple[str, ...]
-    count: int  # type: ignore[assignment]  # hides the method of tuples
-    pips: int
-    end: int
 
 
 class Statement(NamedTuple):
@@ -342,6 +332,41 @@ class AnyPlayouts(Protocol):
         """What the totals tell, with intervals."""
 
 
+class AnySolutions(Protocol):
+    """Many games solved: columns with one row a game (docs/solving.md)."""
+
+    @property
+    def value(self) -> memoryview:
+        """Format ``h``, shape (n,): what the game is worth for the side on turn."""
+
+    @property
+    def leader(self) -> memoryview:
+        """Format ``b``, shape (n,): the seat on turn."""
+
+    @property
+    def best(self) -> memoryview:
+        """Format ``i``, shape (n,): the number of the first action that reaches the value."""
+
+    @property
+    def nodes(self) -> memoryview:
+        """Format ``I``, shape (n,): the positions looked at, which each engine counts its way."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the deals."""
+
+    @property
+    def first(self) -> int:
+        """The number of the game in row 0."""
+
+    @property
+    def objective(self) -> Objective:
+        """What the values count."""
+
+    def __len__(self) -> int:
+        """The number of games."""
+
+
 class AnyVectorRound(Protocol):
     """Rounds in step, one a slot (docs/playouts.md).
 
@@ -514,6 +539,44 @@ class Engine(Protocol):
         self, start: Any, seed: int, game: int, *, policy: Policy = "random", round: int = 0
     ) -> dict[str, Json]:
         """One of those games as a record of one round."""
+
+    @property
+    def Solutions(self) -> Any:  # noqa: N802
+        """The class of what :meth:`solve_many` returns."""
+
+    def solve(
+        self,
+        round: Any,
+        objective: Objective = "points",
+        *,
+        moves: bool = False,
+        limit: Limit | None = None,
+        play: Play = "exact",
+        table: int | None = None,
+    ) -> Solution:
+        """What the rest of the round is worth when every side plays its best."""
+
+    def solve_many(
+        self,
+        rules: Any,
+        n: int,
+        seed: int,
+        *,
+        objective: Objective = "points",
+        round: int = 0,
+        first: int = 0,
+        threads: int = 1,
+    ) -> Any:
+        """Games ``first`` to ``first + n - 1`` of the seed, dealt and solved.
+
+        But for ``nodes`` the result does not depend on the engine, nor on ``threads``.
+        """
+
+    def longest_train(self, hand: Sequence[str], start: int, by: TrainMeasure = "tiles") -> Train:
+        """The longest chain that a hand can lay from an open end."""
+
+    def best_opening(self, round: Any) -> Train:
+        """The longest chain of the seat on turn in its first turn."""
 
     def observe(self, round: Any, seat: int | None = None) -> memoryview:
         """What a seat sees, as numbers."""

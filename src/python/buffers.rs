@@ -31,7 +31,15 @@ macro_rules! numbers {
     };
 }
 
-numbers!(i8 = c"b", u8 = c"B", i16 = c"h", u16 = c"H", u64 = c"Q");
+numbers!(
+    i8 = c"b",
+    u8 = c"B",
+    i16 = c"h",
+    u16 = c"H",
+    i32 = c"i",
+    u32 = c"I",
+    u64 = c"Q"
+);
 
 /// How numbers are laid out: so many, or so many rows of so many.
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! Python values to JSON values and back, and the reading of numbers and texts.
 
 use std::ops::RangeInclusive;
+use std::thread::available_parallelism;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,6 +16,7 @@ use crate::batch::Instructions;
 use crate::notation::brief;
 use crate::policy::Policy;
 use crate::rules::Choice;
+use crate::solving::{Objective, Play};
 use crate::tile::MAX_SET;
 use crate::trail::By;
 
@@ -285,8 +287,52 @@ numbers! {
     Rounds(u64) = "n" in 1..=1 << 32;
     /// The pip that a train starts from.
     OpenEnd(u8) = "start" in 0..=MAX_SET.into();
+    /// How many positions a search remembers.
+    TableSize(usize) = "table" in 0..=u32::MAX.into();
     /// How many threads work.
     Threads(u64) = "threads" in 1..=u64::MAX;
+}
+
+impl First {
+    /// Whether so many games from this one on have numbers.
+    pub(super) fn has_numbers(self, n: u64) -> bool {
+        n == 0 || self.0.checked_add(n - 1).is_some()
+    }
+
+    pub(super) fn expect_numbers(self, py: Python<'_>, n: u64) -> PyResult<()> {
+        if self.has_numbers(n) {
+            return Ok(());
+        }
+        let message = "first: no games are numbered 2**64 or more";
+        Err(errors::argument(py, message.to_owned()))
+    }
+}
+
+impl Threads {
+    /// More threads than processors, or than find work, do not help, and the result is the same. How
+    /// many processors there are is asked of the system, which takes longer than a small batch.
+    pub(super) fn useful(self, most: usize) -> usize {
+        let asked = usize::try_from(self.0).map_or(most, |asked| asked.min(most));
+        if asked <= 1 {
+            return 1;
+        }
+        asked.min(available_parallelism().map_or(1, usize::from))
+    }
+}
+
+/// Whether the value of every action is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Moves(pub(super) bool);
+
+impl<'py> FromPyObject<'_, 'py> for Moves {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match value.cast::<PyBool>() {
+            Ok(flag) => Ok(Self(flag.is_true())),
+            Err(_) => Err(wrong_type(&value, "moves", "a bool")),
+        }
+    }
 }
 
 /// Arguments that are one of a fixed list of names.
@@ -311,6 +357,10 @@ named! {
     PolicyName(Policy) = "policy";
     /// What of the processor may be used.
     InstructionsName(Instructions) = "instructions";
+    /// What a round is worth.
+    ObjectiveName(Objective) = "objective";
+    /// For whom every seat plays.
+    PlayName(Play) = "play";
     /// What makes a train the longest.
     ByName(By) = "by";
 }

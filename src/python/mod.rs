@@ -11,10 +11,12 @@ mod integers;
 mod interrupt;
 mod match_play;
 mod observation;
+mod pickles;
 mod playouts;
 mod round;
 mod rules;
 mod session;
+mod solving;
 mod trail;
 mod vector_round;
 
@@ -44,6 +46,8 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::session::Session;
+    #[pymodule_export]
+    use super::solving::{Solutions, solve, solve_many};
     #[pymodule_export]
     use super::trail::{best_opening, longest_train};
     #[pymodule_export]

@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView, PySlice};
 
 use super::buffers::{Column, Shape};
-use super::convert::{number, wrong_type};
+use super::convert::number;
 use super::errors;
-use super::round::{Round, rules_of};
+use super::round::{round_of, rules_of};
 
 /// What a seat has seen of a round, as numbers: format ``h``, shape (size,), read-only.
 #[pyfunction]
@@ -18,10 +18,7 @@ pub(super) fn observe<'py>(
     seat: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyMemoryView>> {
     let py = round.py();
-    let Ok(round) = round.cast::<Round>() else {
-        return Err(wrong_type(round, "round", "a Round"));
-    };
-    let round = &round.get().0;
+    let round = round_of(round)?;
     let seat = match (seat, round.to_play()) {
         (Some(seat), _) => number(seat, "seat", 0..=u64::from(round.rules().players()) - 1)? as u8,
         (None, Some(seat)) => seat,

@@ -2,11 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMemoryView, PyTuple, PyType};
+use pyo3::types::{PyMemoryView, PyTuple, PyType};
 
 use super::buffers::{Column, Shape};
 use super::convert::{
@@ -15,6 +14,7 @@ use super::convert::{
 };
 use super::errors::{self, named_tuple};
 use super::interrupt::interruptible;
+use super::pickles::{Pickled, pickled, unpickled};
 use super::round::Round;
 use super::rules::Rules;
 use crate::batch::{self, Batch, BatchError, Instructions};
@@ -107,21 +107,18 @@ pub(super) fn playouts(
     instructions: InstructionsName,
 ) -> PyResult<Playouts> {
     let py = start.py();
-    let (n, first, policy) = (n.0, first.0, policy.0);
+    let (n, policy) = (n.0, policy.0);
     let start = Start::read(start, round.0, policy)?;
-    if first.checked_add(n - 1).is_none() {
-        let message = "first: no games are numbered 2**64 or more";
-        return Err(errors::argument(py, message.to_owned()));
-    }
+    first.expect_numbers(py, n)?;
     let seed = match seed {
         Some(seed) => seed.0,
         None => getrandom::u64().map_err(|error| PyOSError::new_err(error.to_string()))?,
     };
-    let threads = useful_threads(threads.0, n);
+    let threads = threads.useful(batch::most_threads(n));
     let games = interruptible(py, |poll| {
         let batch = Batch {
             start: start.borrowed(),
-            first,
+            first: first.0,
             n,
             seed,
             policy,
@@ -131,24 +128,13 @@ pub(super) fn playouts(
     })?;
     Ok(Playouts {
         seed,
-        first,
+        first: first.0,
         policy,
         games: Arc::new(games.map_err(|error| match error {
             BatchError::Deal(error) => errors::deal(py, error),
             BatchError::Memory(_) => PyMemoryError::new_err(error.to_string()),
         })?),
     })
-}
-
-/// More threads than processors or than blocks of games do not help, and the result is the same. How
-/// many processors there are is asked of the system, which takes longer than a small batch.
-fn useful_threads(asked: u64, n: u64) -> usize {
-    let most = batch::most_threads(n);
-    let asked = usize::try_from(asked).map_or(most, |asked| asked.min(most));
-    if asked <= 1 {
-        return 1;
-    }
-    asked.min(available_parallelism().map_or(1, usize::from))
 }
 
 /// One of the games that :func:`playouts` plays, as a record of one round.
@@ -190,36 +176,6 @@ fn tally_tuple(py: Python<'_>, tally: Tally) -> PyResult<Py<PyAny>> {
         tally.actions_squared,
     );
     named_tuple(py, "Tally", fields)
-}
-
-/// The columns of a pickle: numbers in little-endian order.
-type Pickled<'py> = (
-    Bound<'py, PyBytes>,
-    Bound<'py, PyBytes>,
-    Bound<'py, PyBytes>,
-    Bound<'py, PyBytes>,
-);
-
-macro_rules! pickled {
-    ($py:expr, $column:expr) => {{
-        let numbers = $column.as_slice();
-        PyBytes::new_with($py, size_of_val(numbers), |bytes| {
-            let (places, _) = bytes.as_chunks_mut();
-            for (place, number) in places.iter_mut().zip(numbers) {
-                *place = number.to_le_bytes();
-            }
-            Ok(())
-        })?
-    }};
-}
-
-macro_rules! unpickled {
-    ($bytes:expr, $number:ty) => {{
-        let (numbers, rest) = $bytes.as_bytes().as_chunks();
-        let numbers = numbers.iter().copied();
-        let numbers = numbers.map(<$number>::from_le_bytes);
-        rest.is_empty().then(|| numbers.collect::<Vec<_>>())
-    }};
 }
 
 #[pymethods]
@@ -335,8 +291,7 @@ impl Playouts {
                 unpickled!(reason, u8)?,
                 unpickled!(plies, u16)?,
             )?;
-            let are_numbered = first.0.checked_add(games.len() as u64 - 1).is_some();
-            are_numbered.then_some(games)
+            first.has_numbers(games.len() as u64).then_some(games)
         };
         let games = games().ok_or_else(|| {
             let message = "columns: these are not the results of games";

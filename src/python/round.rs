@@ -47,6 +47,14 @@ pub(super) fn rules_of(rules: &Bound<'_, PyAny>) -> PyResult<Arc<crate::rules::R
     }
 }
 
+/// The round that an argument must be.
+pub(super) fn round_of<'a>(round: &'a Bound<'_, PyAny>) -> PyResult<&'a crate::round::Round> {
+    match round.cast::<Round>() {
+        Ok(round) => Ok(&round.get().0),
+        Err(_) => Err(wrong_type(round, "round", "a Round")),
+    }
+}
+
 /// The JSON of a position that is a mapping. What JSON has not is refused where it stands.
 fn position_json(position: &Bound<'_, PyAny>) -> PyResult<Map<String, Value>> {
     let Ok(mapping) = position.cast::<PyMapping>() else {

@@ -3,9 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{ByName, OpenEnd, items, text, wrong_type};
+use super::convert::{ByName, OpenEnd, items, text};
 use super::errors::{self, named_tuple};
-use super::round::Round;
+use super::round::round_of;
 use crate::tile::{MAX_SET, Tile};
 use crate::tile_set::TileSet;
 use crate::trail::{By, Train};
@@ -31,10 +31,7 @@ pub(super) fn longest_train(
 #[pyo3(signature = (round))]
 pub(super) fn best_opening(round: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let py = round.py();
-    let Ok(played) = round.cast::<Round>() else {
-        return Err(wrong_type(round, "round", "a Round"));
-    };
-    let train = crate::trail::best_opening(&played.get().0)
+    let train = crate::trail::best_opening(round_of(round)?)
         .ok_or_else(|| errors::state(py, "no seat is about to lay the chain of its first turn"))?;
     told(py, &train)
 }

@@ -1,5 +1,6 @@
 //! What a search remembers: a table of fixed size, in which a position may displace another.
 
+use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
 /// What is known of a position.
@@ -30,12 +31,18 @@ pub(crate) struct Table<K, M> {
 
 impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     /// A table of so many entries: a power of two, or 0.
-    pub(crate) fn new(entries: usize) -> Self {
+    ///
+    /// # Errors
+    /// When memory does not hold them.
+    pub(crate) fn new(entries: usize) -> Result<Self, TryReserveError> {
         debug_assert!(entries == 0 || entries.is_power_of_two());
-        Self {
-            entries: vec![None; entries],
+        let mut table = Vec::new();
+        table.try_reserve_exact(entries)?;
+        table.resize(entries, None);
+        Ok(Self {
+            entries: table,
             generation: 0,
-        }
+        })
     }
 
     /// Begins anew.

@@ -1,9 +1,10 @@
 //! The door of a solver, where its widths are chosen, and how a round is taken through a search.
 
+use std::collections::TryReserveError;
 use std::time::Instant;
 
 use super::line::{Drawn, Fixed, LineDuel, Owners};
-use super::{Question, Solution};
+use super::{Question, Solution, Value};
 use crate::action::Action;
 use crate::line::{LineFlags, LineGame, LineState, Step};
 use crate::round::Round;
@@ -24,13 +25,19 @@ pub(super) trait Engine: Send {
     ) -> Option<Solution>;
 }
 
+/// An engine, if there is room for its table.
+type Made = Result<Box<dyn Engine>, TryReserveError>;
+
 /// Tables that fit the second cache of a processor beside the search.
 const FOR_TWO: usize = 1 << 12;
 const FOR_MORE: usize = 1 << 14;
 const FOR_DRAWS: usize = 1 << 16;
 
 /// The engine for rules of line games.
-pub(super) fn engine(rules: &Rules, line: LineRules, table: Option<usize>) -> Box<dyn Engine> {
+///
+/// # Errors
+/// When memory does not hold the table.
+pub(super) fn engine(rules: &Rules, line: LineRules, table: Option<usize>) -> Made {
     let game = LineGame::new(rules, line);
     let entries = table.unwrap_or(match (line.draw, rules.players()) {
         (Draw::None, 2) => FOR_TWO,
@@ -44,7 +51,7 @@ pub(super) fn engine(rules: &Rules, line: LineRules, table: Option<usize>) -> Bo
     }
 }
 
-fn of_rows<W: Row>(game: LineGame, line: LineRules, entries: usize) -> Box<dyn Engine> {
+fn of_rows<W: Row>(game: LineGame, line: LineRules, entries: usize) -> Made {
     match game.seats {
         2 => of_seats::<W, 2>(game, line, entries),
         3 | 4 => of_seats::<W, 4>(game, line, entries),
@@ -52,37 +59,29 @@ fn of_rows<W: Row>(game: LineGame, line: LineRules, entries: usize) -> Box<dyn E
     }
 }
 
-fn of_seats<W: Row, const SEATS: usize>(
-    game: LineGame,
-    line: LineRules,
-    entries: usize,
-) -> Box<dyn Engine> {
+fn of_seats<W: Row, const SEATS: usize>(game: LineGame, line: LineRules, entries: usize) -> Made {
     let opening = line.opening;
-    if line.draw == Draw::None {
-        Box::new(LineEngine::<W, SEATS, _, Fixed>::new(
-            game, opening, entries,
-        ))
+    Ok(if line.draw == Draw::None {
+        let table = Table::new(entries)?;
+        Box::new(LineEngine::<W, SEATS, _, Fixed> {
+            game,
+            opening,
+            table,
+        })
     } else {
-        Box::new(LineEngine::<W, SEATS, _, Drawn>::new(
-            game, opening, entries,
-        ))
-    }
+        let table = Table::new(entries)?;
+        Box::new(LineEngine::<W, SEATS, _, Drawn> {
+            game,
+            opening,
+            table,
+        })
+    })
 }
 
 struct LineEngine<W: Row, const SEATS: usize, F, O: Owners<W, SEATS>> {
     game: LineGame<F>,
     opening: Opening,
     table: Table<(O::Tiles, u64), Step>,
-}
-
-impl<W: Row, const SEATS: usize, F, O: Owners<W, SEATS>> LineEngine<W, SEATS, F, O> {
-    fn new(game: LineGame<F>, opening: Opening, entries: usize) -> Self {
-        Self {
-            game,
-            opening,
-            table: Table::new(entries),
-        }
-    }
 }
 
 impl<W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>> Engine
@@ -151,7 +150,7 @@ impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>>
     ) -> Solution {
         if actions.is_empty() {
             return Solution {
-                value: Some(0),
+                value: Some(Value::One(0)),
                 moves: question.moves.then(Vec::new),
                 exact: true,
                 ..Solution::default()
@@ -161,8 +160,9 @@ impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>>
         let mut choice = Choice::new(self.duel, &branches);
         let mut solution = Solution::default();
         let proven = self.prove(root, &actions, &branches, &mut choice, question);
-        (solution.low, solution.high) = choice.bounds();
-        solution.value = (solution.low == solution.high).then_some(solution.low);
+        let (low, high) = choice.bounds();
+        solution.value = (low == high).then_some(Value::One(low));
+        (solution.low, solution.high) = (Value::One(low), Value::One(high));
         solution.exact = proven.is_ok();
         solution.line = proven.unwrap_or_default();
         let so_far = || choice.best().map(|best| actions[best]);

@@ -3,6 +3,7 @@
 
 mod engine;
 mod line;
+mod many;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use crate::action::Action;
 use crate::round::Round;
 use crate::rules::{FamilyRules, Rules, choices};
 use engine::Engine;
+pub use many::{Deals, Solutions, SolveManyError};
 
 choices! {
     /// What a round is worth.
@@ -69,11 +71,36 @@ impl Question {
     }
 }
 
+/// What a round is worth, or a bound of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// To the side of the seat on turn.
+    One(i32),
+    /// To each side.
+    BySide(Vec<i32>),
+}
+
+impl Value {
+    /// The value for the side of the seat on turn, where it is told alone.
+    pub fn one(&self) -> Option<i32> {
+        match self {
+            Self::One(value) => Some(*value),
+            Self::BySide(_) => None,
+        }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Self {
+        Self::One(0)
+    }
+}
+
 /// What is known of a round, all of it from the side of the seat on turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     /// The value; None when it is not known.
-    pub value: Option<i32>,
+    pub value: Option<Value>,
     /// The first legal action that reaches it; when that is not known the best so far.
     pub best: Option<Action>,
     /// That action, and from each round on the best one of that round; as far as it is known.
@@ -83,9 +110,9 @@ pub struct Solution {
     /// Whether all that was asked for is proven.
     pub exact: bool,
     /// The value is at least this,
-    pub low: i32,
+    pub low: Value,
     /// and at most this.
-    pub high: i32,
+    pub high: Value,
     /// Positions looked at.
     pub nodes: u64,
     /// Those of them that were found in the table.
@@ -104,6 +131,9 @@ pub enum SolveError {
     /// The table is no power of two.
     #[error("table: {0} is neither a power of two nor 0")]
     Table(usize),
+    /// Memory does not hold the table.
+    #[error("not enough memory for the table")]
+    Memory,
     /// The game is one of trains.
     #[error("rules: train games are not solved")]
     Trains,
@@ -120,7 +150,8 @@ impl Solver {
     /// A solver of rounds of these rules.
     ///
     /// # Errors
-    /// A question that such rounds have no answer to, or a table of no such size.
+    /// A question that such rounds have no answer to, a table of no such size, and one that memory
+    /// does not hold.
     pub fn new(rules: Arc<Rules>, question: Question) -> Result<Self, SolveError> {
         if let Some(size) = question.table
             && size != 0
@@ -137,7 +168,7 @@ impl Solver {
             return Err(SolveError::Trains);
         };
         Ok(Self {
-            engine: engine::engine(&rules, line, question.table),
+            engine: engine::engine(&rules, line, question.table).map_err(|_| SolveError::Memory)?,
             rules,
             question,
         })
@@ -161,7 +192,8 @@ impl Round {
     /// and then whether to go on; None when it said no.
     ///
     /// # Errors
-    /// A question that such rounds have no answer to, or a table of no such size.
+    /// A question that such rounds have no answer to, a table of no such size, and one that memory
+    /// does not hold.
     pub fn solve(
         &self,
         question: Question,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
@@ -66,19 +66,27 @@ def each_for_itself(round: Any, objective: str, start: Any = None) -> tuple[int,
     return max(choices, key=lambda numbers: numbers[side_on_turn(round)])
 
 
+def all_hands(tiles: Sequence[str], size: int, seats: int) -> Iterator[list[list[str]]]:
+    """Every way to deal so many hands, with what is left as the last of the lists."""
+    if seats == 0:
+        yield [list(tiles)]
+        return
+    for hand in combinations(tiles, size):
+        rest = [tile for tile in tiles if tile not in hand]
+        for others in all_hands(rest, size, seats - 1):
+            yield [list(hand), *others]
+
+
 def all_deals(engine: Any, rules: Any) -> Iterator[Any]:
-    """Every round of two seats that can be dealt under the rules and is not dealt again."""
+    """Every round that can be dealt under the rules and is not dealt again."""
     values = rules.parameters
     size, top = values["hand_size"], values["set"]
     central = f"{top}-{top}" if values.get("engine") == "descending" else None
     dealt = [tile for tile in tiles(top) if tile != central]
-    for first in combinations(dealt, size):
-        rest = [tile for tile in dealt if tile not in first]
-        for second in combinations(rest, size):
-            left = [tile for tile in rest if tile not in second]
-            for boneyard in permutations(left):
-                deal = {"hands": [list(first), list(second)], "boneyard": list(boneyard)}
-                try:
-                    yield engine.Round(rules, {**deal, "engine": central, "leader": None})
-                except RedealError:
-                    continue
+    for *hands, left in all_hands(dealt, size, rules.players):
+        for boneyard in permutations(left):
+            deal = {"hands": hands, "boneyard": list(boneyard)}
+            try:
+                yield engine.Round(rules, {**deal, "engine": central, "leader": None})
+            except RedealError:
+                continue

@@ -19,6 +19,7 @@ import pytest
 
 RULES = bonepile.Rules("masters-mexican-train", players=4)
 LINE = bonepile.Rules("masters-draw", players=2)
+HARD = bonepile.Rules("masters-draw", players=2, set=18)
 
 
 def started_session() -> bonepile.Session:
@@ -35,6 +36,10 @@ LONG: dict[str, Callable[[], object]] = {
     "divide": lambda: bonepile.deal(RULES, 1).divide(60),
     "playouts": lambda: bonepile.playouts(RULES, 2**21, 1),
     "playouts on threads": lambda: bonepile.playouts(RULES, 2**21, 1, threads=2**40),
+    "solve": lambda: bonepile.solve(bonepile.deal(HARD, 1)),
+    "solve_many": lambda: bonepile.solve_many(LINE, 2**24, 1),
+    "solve_many, each of them long": lambda: bonepile.solve_many(HARD, 2, 1),
+    "solve_many on threads": lambda: bonepile.solve_many(HARD, 2, 1, threads=2),
     "session": lambda: started_session().answer(b'{"op":"perft","depth":60}'),
 }
 
@@ -101,6 +106,7 @@ if os.getuid() == 0:
     os.setuid(65534)
 resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 assert bonepile.playouts(rules, 5000, 1, threads=2) == one
+assert bonepile.solve_many(rules, 9, 1, threads=2) == bonepile.solve_many(rules, 9, 1)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -11,21 +11,28 @@ from bonepile import (
     Deal,
     Estimate,
     Explanation,
+    Limit,
     Match,
     Playouts,
     Round,
     Rules,
     Session,
+    Solution,
+    Solutions,
     Statement,
+    Train,
     VectorRound,
     deal,
     explain,
+    longest_train,
     observation_layout,
     observe,
     playout_record,
     playouts,
     presets,
     reference,
+    solve,
+    solve_many,
 )
 from bonepile.errors import BonepileError, IllegalActionError, RulesError
 from bonepile.types import (
@@ -35,6 +42,7 @@ from bonepile.types import (
     AnyRound,
     AnyRules,
     AnySession,
+    AnySolutions,
     AnyVectorRound,
     Engine,
     Json,
@@ -92,6 +100,11 @@ def shapes() -> None:
         VectorRound(Rules("all-fives", players=2), 2, seed=1),
         reference.VectorRound(reference.Rules("all-fives", players=2), 2, seed=1),
     ]
+    solved: list[AnySolutions] = [
+        solve_many(Rules("masters-block", players=2, set=2, hand_size=2), 2, 1),
+        reference.solve_many(reference.Rules("masters-block", players=2, set=2, hand_size=2), 2, 1),
+    ]
+    assert solved[0].value == solved[1].value
     assert played[0].tally() == played[1].tally()
     assert in_step[0].observation_size == in_step[1].observation_size
     assert rules[0].to_dict() == rules[1].to_dict()
@@ -181,6 +194,10 @@ def main() -> None:
     assert_type(played.summary().wins[0], Estimate)
     assert played.tally().merge(playouts(round, 5, seed=1).tally()).rounds == 15
     assert_type(playout_record(rules, 1, 0), dict[str, Json])
+    block = Rules("masters-block", players=2)
+    assert_type(solve(deal(block, 1), "win", moves=True, limit=Limit(seconds=9)), Solution)
+    assert_type(solve_many(block, 2, 1, objective="win"), Solutions)
+    assert_type(longest_train(["0-1"], 0, by="pips"), Train)
     assert_type(observe(round, 1), memoryview)
     assert_type(observation_layout(rules), dict[str, slice])
     learn(VectorRound(rules, 3, seed=1))

@@ -7,10 +7,10 @@ of about fifteen tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import get_args
 
 from bonepile.errors import ArgumentError, NotationError, StateError
-from bonepile.solving import Train
+from bonepile.solving import Train, TrainMeasure
 
 from .round import Round, expect_round
 from .tiles import TEXT, Tile, fits, is_tile_text, other_half, tiles_by_text
@@ -20,23 +20,20 @@ from .values import is_list, number, one_of, shown
 TOP = 18
 """The largest set that trains are looked for in."""
 
-By: TypeAlias = Literal["tiles", "pips"]
-"""What makes a train long, before the other."""
 
-
-def longest_train(hand: Sequence[str], start: int, by: By = "tiles") -> Train:
+def longest_train(hand: Sequence[str], start: int, by: TrainMeasure = "tiles") -> Train:
     """The chain of most tiles, and of these of most pips, that a hand can lay from an open end.
 
     With ``by="pips"`` it is the other way round. Of equals it is the one whose tiles, as text in
     the order of play, come first.
 
-    Raises NotationError for text that is no tile, ArgumentError for one outside the double-18 set
-    or there twice, for a ``start`` outside 0 to 18 and for another ``by``; TypeError for a value of
-    the wrong type.
+    Raises NotationError for text that is no tile of the double-18 set, ArgumentError for a tile
+    that is there twice, for a ``start`` outside 0 to 18 and for another ``by``; TypeError for a
+    value of the wrong type.
     """
     tiles = checked_hand(hand)
     start = number("start", start, 0, TOP + 1)
-    by = "pips" if one_of("by", by, ("tiles", "pips")) == "pips" else "tiles"
+    one_of("by", by, get_args(TrainMeasure))
     return min(trains(tiles, start), key=lambda train: rank(train, by))
 
 
@@ -64,7 +61,7 @@ def trains(hand: frozenset[Tile], start: int) -> Iterator[Train]:
     return laid_on((), start)
 
 
-def rank(train: Train, by: By) -> tuple[int, int, tuple[str, ...]]:
+def rank(train: Train, by: TrainMeasure) -> tuple[int, int, tuple[str, ...]]:
     """A key that puts the train that is asked for first."""
     if by == "tiles":
         return -train.count, -train.pips, train.tiles
@@ -94,5 +91,5 @@ def checked_tile(text: object) -> Tile:
         raise NotationError(f"hand: {shown(text)} is not a tile")
     tile = tiles_by_text(TOP).get(text)
     if tile is None:
-        raise ArgumentError(f"hand: {shown(text)} is not in the double-{TOP} set")
+        raise NotationError(f"hand: {shown(text)} is not in the double-{TOP} set")
     return tile
