@@ -70,7 +70,6 @@ CASES = (
     Case("Block, 4 partners x 7", free_lead("masters-block", 4, 7), "win"),
     Case("Draw, 2 x 7", free_lead("masters-draw", 2, 7), "points"),
     Case("Draw, 2 x 7", free_lead("masters-draw", 2, 7), "win"),
-    Case("All Fives, 2 x 7", free_lead("all-fives", 2, 7), "points"),
     Case("masters-block, 2 seats", Rules("masters-block", players=2), "points"),
     Case("masters-block, 4 seats", Rules("masters-block", players=4), "points"),
     Case("masters-draw, 2 seats", Rules("masters-draw", players=2), "points"),

@@ -248,9 +248,9 @@ def memory() -> Section:
 def instructions() -> Section:
     """The counts that benches/instructions.py holds the core to."""
     baseline = json.loads(BASELINE.read_text("utf-8"))
-    rows = [(case, str(count)) for case, count in baseline["instructions a ply"].items()]
+    rows = [(case, str(count)) for case, count in baseline["instructions a step"].items()]
     text = INSTRUCTIONS_TEXT.format(**baseline)
-    return Section("Instructions", text, ("case", "instructions a ply"), rows)
+    return Section("Instructions", text, ("case", "instructions a step"), rows)
 
 
 def _peer(game: Game, missing: list[str]) -> Peer | None:
