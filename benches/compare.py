@@ -15,6 +15,7 @@ import argparse
 from pathlib import Path
 
 import chart
+import open_hands
 from answers import Answers
 from measure import REPEATS
 from page import machine
@@ -43,6 +44,7 @@ def smoke(answers: Answers, divisors: tuple[int, ...] = (100,)) -> None:
             count = max(1, steps.steps // divisor)
             answers.check(steps.name, count, steps.run(count)[0])
             print(f"{steps.name}: {count} steps")
+        open_hands.check(answers, divisor)
 
 
 def write(measured: Measured) -> None:

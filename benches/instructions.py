@@ -1,11 +1,12 @@
-"""Instructions a ply, the deal included, counted by callgrind and compared with a baseline.
+"""Instructions a ply or a position solved, counted by callgrind and compared with a baseline.
 
 Usage: python benches/instructions.py [--write] [CASE ...]
 
-Times swing with the machine and with what else it does; instructions do not. Each case is played at
-two sizes and the counts subtracted, so that what a call costs once falls out. A count that is off
-the baseline, benches/instructions.json, fails: more must be explained or mended, less must be kept.
-`--write` renews the baseline.
+Times swing with the machine and with what else it does; instructions do not. A step is a ply of
+random play or, in the cases that solve, a position looked at; the deal is included. Each case is
+played at two sizes and the counts subtracted, so that what a call costs once falls out. A count
+that is off the baseline, benches/instructions.json, fails: more must be explained or mended, less
+must be kept. `--write` renews the baseline.
 
 Counts depend on the compiler and on what the processor has (valgrind knows AVX2, not AVX-512), so
 the baseline names both. Under another compiler more is tolerated; on another kind of processor
@@ -53,7 +54,7 @@ def build() -> str:
 
 
 def count(program: str, case: str, games: str) -> tuple[int, int]:
-    """The instructions and the plies of one run."""
+    """The instructions and the steps of one run."""
     command = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
     ran = subprocess.run(
         (*command, program, case, games), check=False, capture_output=True, text=True
@@ -64,8 +65,8 @@ def count(program: str, case: str, games: str) -> tuple[int, int]:
     return int(collected[1]), int(ran.stdout)
 
 
-def a_ply(program: str, case: str, small: str, large: str) -> float:
-    """Instructions a ply, by the difference of both sizes."""
+def a_step(program: str, case: str, small: str, large: str) -> float:
+    """Instructions a step, by the difference of both sizes."""
     few, many = count(program, case, small), count(program, case, large)
     return (many[0] - few[0]) / (many[1] - few[1])
 
@@ -108,10 +109,10 @@ def compare(found: dict[str, float], baseline: dict[str, Any], rustc: str) -> in
         print(f"{rustc} here, {baseline['rustc']} in the baseline: {tolerance:.0%} tolerated")
     failed = False
     for case, now in found.items():
-        before = baseline["instructions a ply"].get(case)
+        before = baseline["instructions a step"].get(case)
         why = verdict(now, before, tolerance)
         print(
-            f"{case}: {now:.1f} instructions a ply, baseline {before}" + (f" {why}" if why else "")
+            f"{case}: {now:.1f} instructions a step, baseline {before}" + (f" {why}" if why else "")
         )
         failed |= why is not None
     return int(failed)
@@ -135,11 +136,11 @@ def main() -> int:
     if unknown:
         parser.error(f"no such case: {', '.join(unknown)}; there are {', '.join(sizes)}")
     found = {
-        case: round(a_ply(program, case, *sizes[case]), 1) for case in arguments.cases or sizes
+        case: round(a_step(program, case, *sizes[case]), 1) for case in arguments.cases or sizes
     }
     if arguments.write:
-        kept = baseline["instructions a ply"] if baseline and arguments.cases else {}
-        written = {**here, "instructions a ply": {**kept, **found}}
+        kept = baseline["instructions a step"] if baseline and arguments.cases else {}
+        written = {**here, "instructions a step": {**kept, **found}}
         BASELINE.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
         print(json.dumps(found, indent=2))
         return 0

@@ -53,7 +53,7 @@ def machine() -> str:
 
 
 def _is_number(cell: str) -> bool:
-    return bool(cell) and (cell[0].isdigit() or cell == "-")
+    return cell == "-" or cell.removeprefix("-")[:1].isdigit()
 
 
 def _processor() -> str:

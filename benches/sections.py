@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 import calls
 import library
+import open_hands
 from answers import Answers
 from cases import BY_SEATS, BY_SET, GAMES, MIDDLE, MILLION, MORE_PRESETS, THREADED, Case, Game
 from chart import Bar, Group
@@ -107,6 +108,9 @@ def everything(answers: Answers) -> Measured:
         threads(answers),
         single_calls(answers),
         memory(),
+        open_hands.solving(answers),
+        open_hands.against_dominoes(),
+        open_hands.longest_trains(answers),
         instructions(),
     ]
     return Measured(parts, [*groups, *others])
@@ -244,9 +248,9 @@ def memory() -> Section:
 def instructions() -> Section:
     """The counts that benches/instructions.py holds the core to."""
     baseline = json.loads(BASELINE.read_text("utf-8"))
-    rows = [(case, str(count)) for case, count in baseline["instructions a ply"].items()]
+    rows = [(case, str(count)) for case, count in baseline["instructions a step"].items()]
     text = INSTRUCTIONS_TEXT.format(**baseline)
-    return Section("Instructions", text, ("case", "instructions a ply"), rows)
+    return Section("Instructions", text, ("case", "instructions a step"), rows)
 
 
 def _peer(game: Game, missing: list[str]) -> Peer | None:

@@ -58,4 +58,5 @@ one."""
 
 INSTRUCTIONS_TEXT = """\
 Not timed but counted, by `python benches/instructions.py` under valgrind: the core without Python,
-the deal included. Changes are held to these counts. {rustc}, {processor}."""
+the deal included. A step is a ply of random play or, where something is solved, a position looked
+at. Changes are held to these counts. {rustc}, {processor}."""

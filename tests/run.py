@@ -71,7 +71,8 @@ def types() -> None:
     """The package as its users' type checkers see it."""
     run("mypy")
     run("mypy", "--strict", "examples")
-    run("mypy", "--strict", "benches/compare.py", "benches/instructions.py", MYPYPATH="benches")
+    programs = [f"benches/{name}.py" for name in ("compare", "instructions", "results")]
+    run("mypy", "--strict", *programs, MYPYPATH="benches")
 
 
 def rust() -> None:
@@ -117,6 +118,7 @@ def planted() -> None:
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/compare.py", "--smoke")
+    run(PYTHON, "benches/results.py", "--smoke")
 
 
 def instructions() -> None:

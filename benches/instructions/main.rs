@@ -1,6 +1,8 @@
 //! Fixed games for counting instructions: `instructions list` tells the cases and their two sizes,
 //! `instructions CASE GAMES` plays one and prints its plies. Without a case all of them are played.
 //!
+//! Cases whose names begin with "solve" are deals to be solved, and print the positions looked at.
+//!
 //! What the games add up to is known, and asserted every time.
 
 use std::env;
@@ -12,17 +14,20 @@ use bonepile::policy::Policy;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
 use bonepile::rules::Rules;
+use bonepile::solving::{Deals, Objective};
 use serde_json::{Value, json};
 
 const SEED: u64 = 2026;
 
-/// How many games, their plies, and the points of all sides together.
+/// How many games, their plies or positions, and the points of all sides or values together.
 type Totals = (u64, u64, i64);
 
 /// What the games start from.
 enum Start {
     Deals(Rules),
     Round(Round),
+    /// Deals to be solved.
+    Open(Rules),
 }
 
 struct Case {
@@ -33,7 +38,7 @@ struct Case {
     large: Totals,
 }
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 12] = [
     Case {
         name: "masters-block-2",
         start: || preset("masters-block", 2),
@@ -97,10 +102,38 @@ const CASES: [Case; 9] = [
         small: (2_048, 14_091, 13_898),
         large: (18_432, 126_667, 124_626),
     },
+    Case {
+        name: "solve-block-2",
+        start: || open("masters-block", 2, 7),
+        instructions: Instructions::Best,
+        small: (16, 6_139, 163),
+        large: (128, 47_551, 1_048),
+    },
+    Case {
+        name: "solve-block-partners",
+        start: || open("masters-block", 4, 7),
+        instructions: Instructions::Best,
+        small: (1, 16_456, 15),
+        large: (5, 208_212, -16),
+    },
+    Case {
+        name: "solve-draw-2",
+        start: || open("masters-draw", 2, 7),
+        instructions: Instructions::Best,
+        small: (4, 38_038, 52),
+        large: (24, 347_314, 296),
+    },
 ];
 
 fn preset(name: &str, players: u8) -> Start {
     deals(&json!({"preset": name, "players": players}))
+}
+
+/// Hands in which any tile may be led.
+fn open(name: &str, players: u8, hand_size: u8) -> Start {
+    Start::Open(rules_of(&json!({
+        "preset": name, "players": players, "hand_size": hand_size, "opening": "any_tile",
+    })))
 }
 
 fn deals(rules: &Value) -> Start {
@@ -129,6 +162,7 @@ fn play(start: &Start, instructions: Instructions, games: u64) -> Totals {
     let start = match start {
         Start::Deals(rules) => batch::Start::Rules(rules, 0),
         Start::Round(round) => batch::Start::Round(round),
+        Start::Open(rules) => return solve(rules, games),
     };
     let batch = Batch {
         instructions,
@@ -144,10 +178,33 @@ fn play(start: &Start, instructions: Instructions, games: u64) -> Totals {
     (games.len() as u64, plies, points)
 }
 
-/// Plays a case and returns its plies.
+/// Solves the first deals of the seed, for points.
+fn solve(rules: &Rules, deals: u64) -> Totals {
+    let deals = Deals {
+        rules: Arc::new(rules.clone()),
+        round: 0,
+        seed: SEED,
+        first: 0,
+        n: deals,
+        objective: Objective::Points,
+    };
+    let solved = deals
+        .solve(1, &mut || true)
+        .expect("two sides, and memory is enough")
+        .expect("nobody stops it");
+    let nodes = solved.nodes.iter().map(|&nodes| u64::from(nodes)).sum();
+    let values = solved.value.iter().map(|&value| i64::from(value)).sum();
+    (solved.value.len() as u64, nodes, values)
+}
+
+/// Plays a case and returns its plies or positions.
 fn check(case: &Case, known: Totals) -> u64 {
     let totals = play(&(case.start)(), case.instructions, known.0);
-    assert_eq!(totals, known, "{}: games, plies, points", case.name);
+    assert_eq!(
+        totals, known,
+        "{}: games, plies or positions, points",
+        case.name
+    );
     totals.1
 }
 
@@ -161,7 +218,7 @@ fn main() -> ExitCode {
             for case in &CASES {
                 for known in [case.small, case.large] {
                     println!(
-                        "{}: {} games, {} plies",
+                        "{}: {} games, {} plies or positions",
                         case.name,
                         known.0,
                         check(case, known)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from bonepile import Rules
+from bonepile import Deal, Round, Rules
 from measure import Totals
 
 from .peer import Move, Peer, follow, load
@@ -76,3 +78,27 @@ def _play(package: Any, n: int) -> Totals:
         balance = game.result.points
         points[balance < 0] += abs(balance)
     return Totals(n, plies, tuple(points))
+
+
+def searches(
+    rules: Rules, deals: int, seed: int
+) -> tuple[str, list[tuple[Round, Callable[[], int]]]]:
+    """The package's name, and deals of its own: each as a round, and what searches it.
+
+    A search returns the points of the side of seat 0, which leads, less those of the other side.
+    """
+    package, version = load("dominoes", "dominoes")
+    random.seed(seed)
+    searched: list[tuple[Round, Callable[[], int]]] = []
+    for _ in range(deals):
+        peer = DominoRound(package)
+        round = Round(rules, Deal(peer.hands(), []))
+        game = peer.game
+        game.skinny_board()
+
+        searched.append((round, partial(_value, package, game)))
+    return f"PyPI dominoes {version}", searched
+
+
+def _value(package: Any, game: Any) -> int:
+    return int(package.search.alphabeta(game)[1])
