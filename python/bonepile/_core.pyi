@@ -968,7 +968,7 @@ def solve(
     play: Play = "exact",
     table: int | None = None,
 ) -> Solution:
-    """What the rest of the round is worth for the side on turn, when every side plays its best.
+    """What the rest of a round is worth for the side on turn, when every side plays its best.
 
     Every tile is known, the order of the boneyard too. ``objective`` is ``"points"``, for those
     that the side makes from here on less those that the other one makes, or ``"win"``, for 1 when
