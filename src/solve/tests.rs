@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::budget::POLL_EVERY;
 use super::*;
 use crate::random::word;
 
@@ -37,7 +38,8 @@ fn with_search<G: Game, T>(
 ) -> T {
     let mut table = Table::new(entries);
     let mut go_on = || true;
-    then(&mut Search::new(game, &mut table, most_nodes, &mut go_on))
+    let budget = Budget::new(most_nodes, &mut go_on);
+    then(&mut Search::new(game, &mut table, budget))
 }
 
 /// Every window tells the value if it is inside, and else a bound on its side of it.
@@ -112,7 +114,7 @@ fn check_limits<G: Game>(game: &G, position: &G::Position) {
                     assert!(low <= *value && *value <= high);
                 }
                 // What a glance tells costs nothing worth stopping for.
-                assert!(done.is_ok() || search.nodes <= nodes + 30);
+                assert!(done.is_ok() || search.budget.nodes <= nodes + 30);
             });
         }
     }
@@ -354,9 +356,10 @@ fn a_caller_who_says_no_ends_the_search_for_good() {
         asked += 1;
         asked < 3
     };
-    let mut search = Search::new(&Noughts, &mut table, u64::MAX, &mut go_on);
+    let budget = Budget::new(u64::MAX, &mut go_on);
+    let mut search = Search::new(&Noughts, &mut table, budget);
     assert!(search.search(&Board::EMPTY, -1, 1).is_err());
-    assert!(search.nodes <= 4 * POLL_EVERY);
+    assert!(search.budget.nodes <= 4 * POLL_EVERY);
     assert!(search.search(&Board::EMPTY, -1, 1).is_err());
     assert_eq!(asked, 3);
 }

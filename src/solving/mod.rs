@@ -1,15 +1,23 @@
-//! Open hands: the exact value of a round of two sides, every tile known; docs/solving.md says what
-//! that is.
+//! Open hands: what a round is worth when every tile is known; docs/solving.md says what that is.
+//!
+//! `open` is what a family of games has to tell, `line` and `train` tell it. `duel` makes two sides of
+//! that and `walk` takes a round through their search; `maxn` leaves every side alone. `engine` is the
+//! door.
 
+mod duel;
 mod engine;
 mod line;
+mod maxn;
+mod open;
+mod train;
+mod walk;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::action::Action;
 use crate::round::Round;
-use crate::rules::{FamilyRules, Rules, choices};
+use crate::rules::{Rules, choices};
 use engine::Engine;
 
 choices! {
@@ -26,6 +34,8 @@ choices! {
         Exact = "exact",
         /// Seats of other sides play together against the one on turn at the root.
         Paranoid = "paranoid",
+        /// Its own side alone; of equals it takes the first action.
+        Maxn = "maxn",
     }
 }
 
@@ -124,14 +134,11 @@ pub enum SolveError {
     #[error("play: exact values are for two sides, these rules have {0}")]
     ManySides(u8),
     /// Two sides have an exact value.
-    #[error("play: two sides are solved with \"exact\" only")]
+    #[error("play: two sides are solved with \"exact\", and with nothing else")]
     TwoSides,
     /// The table is no power of two.
     #[error("table: {0} is neither a power of two nor 0")]
     Table(usize),
-    /// The game is one of trains.
-    #[error("rules: train games are not solved")]
-    Trains,
 }
 
 /// Solves rounds of the same rules one after the other, in the same memory.
@@ -154,15 +161,12 @@ impl Solver {
             return Err(SolveError::Table(size));
         }
         match (rules.sides(), question.play) {
-            (2, Play::Exact) | (3.., Play::Paranoid) => {}
-            (2, Play::Paranoid) => return Err(SolveError::TwoSides),
+            (2, Play::Exact) | (3.., Play::Paranoid | Play::Maxn) => {}
+            (2, _) => return Err(SolveError::TwoSides),
             (sides, _) => return Err(SolveError::ManySides(sides)),
         }
-        let FamilyRules::Line(line) = rules.family() else {
-            return Err(SolveError::Trains);
-        };
         Ok(Self {
-            engine: engine::engine(&rules, line, question.table),
+            engine: engine::engine(&rules, &question),
             rules,
             question,
         })

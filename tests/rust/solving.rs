@@ -8,8 +8,9 @@ use bonepile::action::Action;
 use bonepile::deal::Deal;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
-use bonepile::rules::{Choice, Rules};
+use bonepile::rules::{Choice, FamilyRules, PRESETS, Rules};
 use bonepile::solving::{self, Limit, Objective, Play, Question, Solution, SolveError, Solver};
+use bonepile::state::Table;
 use bonepile::tile::Tile;
 use serde_json::{Value, json};
 
@@ -93,26 +94,18 @@ impl Everything {
             seen: HashMap::new(),
         };
         if objective == Objective::Points {
-            everything.before = everything.ahead(&root.scores());
+            everything.before = ahead(&root.scores(), everything.us);
         }
         everything
-    }
-
-    fn ahead(&self, points: &[i32]) -> i32 {
-        2 * points[self.us] - points.iter().sum::<i32>()
     }
 
     /// What the round brings the side, from the root on.
     fn value(&mut self, round: &Round) -> i32 {
         let Some(seat) = round.to_play() else {
-            let outcome = round.outcome().unwrap();
+            let (winner, points) = end(round);
             return match self.objective {
-                Objective::Points => self.ahead(&outcome.points) - self.before,
-                Objective::Win => match outcome.winner {
-                    None => 0,
-                    Some(winner) if usize::from(winner) == self.us => 1,
-                    Some(_) => -1,
-                },
+                Objective::Points => ahead(&points, self.us) - self.before,
+                Objective::Win => won(winner, self.us),
             };
         };
         let key = round.position_key();
@@ -138,6 +131,36 @@ impl Everything {
             .map(|action| (action, self.value(&round.play(action).unwrap())))
             .collect()
     }
+}
+
+/// How far a side is ahead of all others.
+fn ahead(points: &[i32], side: usize) -> i32 {
+    2 * points[side] - points.iter().sum::<i32>()
+}
+
+fn won(winner: Option<usize>, side: usize) -> i32 {
+    winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
+}
+
+/// Who has won a round that is over, and what speaks for each side.
+fn end(round: &Round) -> (Option<usize>, Vec<i32>) {
+    let outcome = round.outcome().unwrap();
+    if !matches!(round.table(), Table::Train(_)) {
+        return (outcome.winner.map(usize::from), outcome.points);
+    }
+    let least = outcome.points.iter().min().unwrap();
+    let fewest: Vec<_> = (0..outcome.points.len())
+        .filter(|&side| outcome.points[side] == *least)
+        .collect();
+    let winner = if fewest.len() == 1 {
+        Some(fewest[0])
+    } else {
+        None
+    };
+    (
+        winner,
+        outcome.points.iter().map(|points| -points).collect(),
+    )
 }
 
 fn side(round: &Round, seat: u8) -> usize {
@@ -325,6 +348,156 @@ fn three_seats_against_the_one_on_turn() {
     }
 }
 
+/// What every side gets where each plays for itself alone, tried out to its ends, and the first best
+/// action.
+fn alone(
+    round: &Round,
+    objective: Objective,
+    seen: &mut HashMap<Vec<u8>, Vec<i32>>,
+) -> (Vec<i32>, Vec<(Action, Vec<i32>)>) {
+    let sides = usize::from(round.rules().sides());
+    let Some(seat) = round.to_play() else {
+        let (winner, points) = end(round);
+        let value = |side| match objective {
+            Objective::Points => ahead(&points, side),
+            Objective::Win => won(winner, side),
+        };
+        return ((0..sides).map(value).collect(), vec![]);
+    };
+    let us = side(round, seat);
+    let mut moves = Vec::new();
+    for action in round.legal_actions() {
+        let next = round.play(action).unwrap();
+        // Ends that are looked at from behind have their actions in another order.
+        let mut key = next.position_key();
+        key.extend(format!("{:?} {:?}", next.table(), next.scores()).bytes());
+        let values = match seen.get(&key) {
+            Some(values) => values.clone(),
+            None => alone(&next, objective, seen).0,
+        };
+        seen.insert(key, values.clone());
+        moves.push((action, values));
+    }
+    let most = moves.iter().map(|(_, values)| values[us]).max().unwrap();
+    let best = moves.iter().find(|(_, values)| values[us] == most);
+    (best.unwrap().1.clone(), moves)
+}
+
+fn check_alone(round: &Round, objective: Objective, table: Option<usize>) {
+    let question = Question {
+        play: Play::Maxn,
+        moves: true,
+        table,
+        ..Question::new(objective)
+    };
+    let told = ask(round, question);
+    let mut seen = HashMap::new();
+    let before = |values: &[i32]| -> Vec<i32> {
+        let scores = round.scores();
+        let one = |(side, &value)| match objective {
+            Objective::Points => value - ahead(&scores, side),
+            Objective::Win => value,
+        };
+        values.iter().enumerate().map(one).collect()
+    };
+    let (values, moves) = alone(round, objective, &mut seen);
+    let us = side(round, round.to_play().unwrap());
+    let value = solving::Value::BySide(before(&values));
+    let context = format!("{objective:?} {table:?} {round:?}");
+    let moves = moves.iter();
+    let moves = moves.map(|(action, values)| (*action, Some(before(values)[us])));
+    assert_eq!(told.moves, Some(moves.collect()), "{context}");
+    assert_eq!(told.value.as_ref(), Some(&value), "{context}");
+    assert!(told.exact && told.low == value && told.high == value);
+    let mut line = Vec::new();
+    let mut at = round.clone();
+    while at.to_play().is_some() {
+        let (values, moves) = alone(&at, objective, &mut seen);
+        let us = side(&at, at.to_play().unwrap());
+        let best = moves.iter().find(|(_, one)| one[us] == values[us]).unwrap();
+        line.push(best.0);
+        at = at.play(best.0).unwrap();
+    }
+    assert_eq!(told.line, line, "{context}");
+    let short = ask(
+        round,
+        Question {
+            moves: false,
+            ..question
+        },
+    );
+    assert_eq!((short.value, short.line), (told.value, told.line));
+}
+
+#[test]
+fn seats_that_play_for_themselves_alone() {
+    let any = json!({"preset": "masters-block-individual", "opening": "any_tile"});
+    let draw = json!({"preset": "masters-draw"});
+    let fives = json!({"preset": "all-fives", "voluntary_draw": true});
+    let train = json!({"preset": "masters-mexican-train"});
+    for (game, players, set, size) in [
+        (&any, 3, 3, 3),
+        (&any, 4, 3, 2),
+        (&draw, 3, 3, 2),
+        (&fives, 3, 2, 1),
+        (&train, 3, 3, 2),
+    ] {
+        let rules = rules(game, players, set, size);
+        for game in 0..4 {
+            for round in rounds_of(dealt(&rules, game)).into_iter().skip(set.into()) {
+                check_alone(&round, Objective::Points, None);
+                check_alone(&round, Objective::Win, Some(4));
+                check_alone(&round, Objective::Points, Some(0));
+            }
+        }
+    }
+}
+
+/// Train games on small sets: every preset, and rules that no preset has.
+fn train_games() -> Vec<Value> {
+    let mut games: Vec<_> = PRESETS
+        .iter()
+        .filter(|preset| matches!(preset.rules, FamilyRules::Train(_)))
+        .map(|preset| json!({"preset": preset.name}))
+        .collect();
+    assert_eq!(games.len(), 4);
+    games.extend([
+        json!({"preset": "masters-mexican-train", "draw": "none", "block": "n_passes"}),
+        json!({"preset": "masters-mexican-train", "first_turn_double": "no_effect",
+               "finish_first_circuit": false}),
+        json!({"preset": "masters-mexican-train-reverse", "cover_order": "any"}),
+        json!({"preset": "masters-mexican-train-strict", "dead_double": "binding",
+               "cover_order": "newest_first", "double_blank": 50}),
+        json!({"preset": "dominos-cc-mexican-train", "double_extra": "none",
+               "dead_double": "exempt"}),
+        json!({"preset": "dominos-cc-mexican-train", "double_extra": "none",
+               "start_marked": false, "cover_duty": false}),
+    ]);
+    games
+}
+
+#[test]
+fn train_rounds_are_worth_what_trying_everything_finds() {
+    for game in train_games() {
+        for (players, set, size, deals, skipped) in [
+            (2, 2, 2, 20, 0),
+            (2, 3, 2, 4, 0),
+            (2, 3, 3, 6, 0),
+            (2, 3, 4, 6, 0),
+            (2, 4, 5, 2, 8),
+            (3, 3, 2, 3, 0),
+        ] {
+            let rules = rules(&game, players, set, size);
+            for game in 0..deals {
+                for round in rounds_of(dealt(&rules, game)).into_iter().skip(skipped) {
+                    check(&round, Objective::Points, None);
+                    check(&round, Objective::Win, Some(8));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn neither_table_nor_memory_of_other_rounds_changes_an_answer() {
     let rules = rules(
@@ -429,8 +602,11 @@ fn questions_without_an_answer_are_refused() {
         ..exact
     };
     assert_eq!(refused(&two, odd), SolveError::Table(3));
-    let trains = Arc::new(Rules::new("masters-mexican-train", 2).unwrap());
-    assert_eq!(refused(&dealt(&trains, 0), exact), SolveError::Trains);
+    let maxn = Question {
+        play: Play::Maxn,
+        ..exact
+    };
+    assert_eq!(refused(&two, maxn), SolveError::TwoSides);
     assert_eq!(Objective::from_name("win"), Some(Objective::Win));
 }
 
