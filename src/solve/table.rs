@@ -1,57 +1,50 @@
-//! What a search remembers: a table of fixed size, in which a position may displace another.
+//! What a search remembers: a table that grows up to a size, in which a position may displace another.
 
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
-/// What is known of a position.
-#[derive(Clone, Copy)]
-pub(crate) struct Known<M> {
-    /// Its value is at least this,
-    pub(crate) low: i16,
-    /// and at most this.
-    pub(crate) high: i16,
-    /// The best move so far.
-    pub(crate) best: Option<M>,
-}
+/// Entries of a table in which little is kept.
+const FEW: usize = 1 << 8;
 
 #[derive(Clone, Copy)]
-struct Entry<K, M> {
+struct Entry<K, V> {
     key: K,
-    known: Known<M>,
-    /// The search that it belongs to.
-    generation: u32,
+    known: V,
 }
 
-/// Bounds of values by position. Keys are kept whole, so that what is found is never that of
-/// another position.
-pub(crate) struct Table<K, M> {
-    entries: Vec<Option<Entry<K, M>>>,
-    generation: u32,
+/// What is known of positions, by their keys. Keys are kept whole, so that what is found is never that
+/// of another position.
+pub(crate) struct Table<K, V> {
+    /// Those in use: a power of two, or none.
+    entries: Vec<Option<Entry<K, V>>>,
+    /// How many there may be.
+    most: usize,
+    /// How often something was kept since the table has had this size.
+    kept: usize,
 }
 
-impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
-    /// A table of so many entries: a power of two, or 0.
+impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
+    /// A table of at most so many entries: a power of two, or 0.
     ///
     /// # Errors
     /// When memory does not hold them.
-    pub(crate) fn new(entries: usize) -> Result<Self, TryReserveError> {
-        debug_assert!(entries == 0 || entries.is_power_of_two());
-        let mut table = Vec::new();
-        table.try_reserve_exact(entries)?;
-        table.resize(entries, None);
-        Ok(Self {
-            entries: table,
-            generation: 0,
-        })
+    pub(crate) fn new(most: usize) -> Result<Self, TryReserveError> {
+        debug_assert!(most == 0 || most.is_power_of_two());
+        let mut table = Self {
+            entries: Vec::new(),
+            most,
+            kept: 0,
+        };
+        table.entries.try_reserve_exact(most)?;
+        table.forget();
+        Ok(table)
     }
 
-    /// Begins anew.
+    /// Begins anew, small: clearing what a short search does not use would take longer than it.
     pub(crate) fn forget(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            // Entries of this number may have lain here since it was used before.
-            self.entries.fill(None);
-        }
+        self.entries.clear();
+        self.entries.resize(FEW.min(self.most), None);
+        self.kept = 0;
     }
 
     #[inline(always)]
@@ -62,27 +55,35 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     }
 
     #[inline(always)]
-    pub(crate) fn find(&self, key: &K) -> Option<Known<M>> {
+    pub(crate) fn find(&self, key: &K) -> Option<V> {
         let entry = self.entries.get(self.slot(key))?.as_ref()?;
-        (entry.generation == self.generation && entry.key == *key).then_some(entry.known)
+        (entry.key == *key).then_some(entry.known)
     }
 
-    /// Keeps bounds, in place of what was there.
-    ///
-    /// They have to fit 16 bits: no round is worth more.
+    /// Keeps what is known of a position, in place of what was there.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, key: K, low: i32, high: i32, best: Option<M>) {
+    pub(crate) fn keep(&mut self, key: K, known: V) {
+        self.kept += 1;
+        if self.kept > self.entries.len() && self.entries.len() < self.most {
+            self.grow();
+        }
         let slot = self.slot(&key);
-        let generation = self.generation;
-        if let (Some(entry), Ok(low), Ok(high)) =
-            (self.entries.get_mut(slot), low.try_into(), high.try_into())
-        {
-            let known = Known { low, high, best };
-            *entry = Some(Entry {
-                key,
-                known,
-                generation,
-            });
+        if let Some(entry) = self.entries.get_mut(slot) {
+            *entry = Some(Entry { key, known });
+        }
+    }
+
+    /// Doubles the size. A position stays where it is, or goes as far up as there were entries.
+    #[cold]
+    fn grow(&mut self) {
+        let before = self.entries.len();
+        self.entries.resize(2 * before, None);
+        self.kept = 0;
+        for at in 0..before {
+            if let Some(entry) = self.entries[at] {
+                let slot = self.slot(&entry.key);
+                self.entries.swap(at, slot);
+            }
         }
     }
 }
