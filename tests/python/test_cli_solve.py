@@ -185,10 +185,12 @@ def test_what_is_not_proven_is_marked(
     actions = lines[3 : 3 + len(told["moves"])]
     assert [line.split() for line in actions] == [[action, "?"] for action in told["moves"]]
     proven = f"(proven: between {told['low']} and {told['high']})"
-    assert lines[-3:-1] == [
+    after = lines[3 + len(told["moves"]) :]
+    assert after[:2] == [
         f"value: ? {proven}",
         "the limit ended the search: not everything is proven",
     ]
+    assert after[2:-1] == (["line so far:", f"  seat 0: {told['best']}"] if told["best"] else [])
 
 
 @BOTH
