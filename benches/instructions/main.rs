@@ -106,22 +106,22 @@ const CASES: [Case; 12] = [
         name: "solve-block-2",
         start: || open("masters-block", 2, 7),
         instructions: Instructions::Best,
-        small: (16, 6_139, 163),
-        large: (128, 47_551, 1_048),
+        small: (16, 6_412, 163),
+        large: (128, 49_100, 1_048),
     },
     Case {
         name: "solve-block-partners",
         start: || open("masters-block", 4, 7),
         instructions: Instructions::Best,
-        small: (1, 16_456, 15),
-        large: (5, 208_212, -16),
+        small: (1, 17_156, 15),
+        large: (5, 218_302, -16),
     },
     Case {
         name: "solve-draw-2",
         start: || open("masters-draw", 2, 7),
         instructions: Instructions::Best,
-        small: (4, 38_038, 52),
-        large: (24, 347_314, 296),
+        small: (4, 40_897, 52),
+        large: (24, 401_164, 296),
     },
 ];
 
