@@ -64,7 +64,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     #[inline(always)]
     pub(crate) fn keep(&mut self, key: K, known: V) {
         self.kept += 1;
-        if self.kept > self.entries.len() && self.entries.len() < self.most {
+        if 2 * self.kept > self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
         let slot = self.slot(&key);
