@@ -276,11 +276,12 @@ impl Random {
             throws += 1;
             (word(number, throws) % n as u64) as usize
         };
+        let number_of = |n: usize| i32::try_from(n).expect("a throw is small");
         let positions = 4 + throw(20);
         let mut game = Self {
             sides: (0..positions).map(|_| throw(2) == 1).collect(),
             moves: vec![Vec::new(); positions],
-            ends: (0..positions).map(|_| throw(9) as i32 - 4).collect(),
+            ends: (0..positions).map(|_| number_of(throw(9)) - 4).collect(),
             bounds: vec![(0, 0); positions],
         };
         for at in (0..positions - 1).rev() {
@@ -291,7 +292,7 @@ impl Random {
             };
             for _ in 0..count {
                 let further = 1 + throw((positions - at - 1).min(6));
-                game.moves[at].push((at + further, throw(7) as i32 - 3));
+                game.moves[at].push((at + further, number_of(throw(7)) - 3));
             }
             // What is seen at a glance may be as good as knowing, or far off.
             let value = plain(&game, &at);
