@@ -75,7 +75,7 @@ fn cases() -> Vec<Case> {
             "draw-2x7-preset",
             json!({"preset": "masters-draw", "players": 2}),
         ),
-        Case::of_deals("fives-2x7", fives.clone()).one_in(100),
+        Case::of_deals("fives-2x7", fives.clone()).one_in(10),
         Case::late("fives-2-left-12", fives, 12),
         Case::of_deals("trains-3-2x4", trains(3, 4)),
         Case::of_deals("trains-4-2x5", trains(4, 5)),

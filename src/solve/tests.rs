@@ -36,7 +36,7 @@ fn with_search<G: Game, T>(
     most_nodes: u64,
     then: impl FnOnce(&mut Search<G>) -> T,
 ) -> T {
-    let mut table = Table::new(entries).unwrap();
+    let mut table = Table::new(entries);
     let mut go_on = || true;
     let budget = Budget::new(most_nodes, &mut go_on);
     then(&mut Search::new(game, &mut table, budget))
@@ -276,13 +276,12 @@ impl Random {
             throws += 1;
             (word(number, throws) % n as u64) as usize
         };
+        let number_of = |n: usize| i32::try_from(n).expect("a throw is small");
         let positions = 4 + throw(20);
         let mut game = Self {
             sides: (0..positions).map(|_| throw(2) == 1).collect(),
             moves: vec![Vec::new(); positions],
-            ends: (0..positions)
-                .map(|_| i32::try_from(throw(9)).unwrap() - 4)
-                .collect(),
+            ends: (0..positions).map(|_| number_of(throw(9)) - 4).collect(),
             bounds: vec![(0, 0); positions],
         };
         for at in (0..positions - 1).rev() {
@@ -293,7 +292,7 @@ impl Random {
             };
             for _ in 0..count {
                 let further = 1 + throw((positions - at - 1).min(6));
-                game.moves[at].push((at + further, i32::try_from(throw(7)).unwrap() - 3));
+                game.moves[at].push((at + further, number_of(throw(7)) - 3));
             }
             // What is seen at a glance may be as good as knowing, or far off.
             let value = plain(&game, &at);
@@ -352,7 +351,7 @@ fn what_a_search_has_proven_when_it_ends_early_is_true() {
 
 #[test]
 fn a_caller_who_says_no_ends_the_search_for_good() {
-    let mut table = Table::new(0).unwrap();
+    let mut table = Table::new(0);
     let mut asked = 0;
     let mut go_on = || {
         asked += 1;
