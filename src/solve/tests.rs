@@ -36,7 +36,7 @@ fn with_search<G: Game, T>(
     most_nodes: u64,
     then: impl FnOnce(&mut Search<G>) -> T,
 ) -> T {
-    let mut table = Table::new(entries);
+    let mut table = Table::new(entries).unwrap();
     let mut go_on = || true;
     let budget = Budget::new(most_nodes, &mut go_on);
     then(&mut Search::new(game, &mut table, budget))
@@ -351,7 +351,7 @@ fn what_a_search_has_proven_when_it_ends_early_is_true() {
 
 #[test]
 fn a_caller_who_says_no_ends_the_search_for_good() {
-    let mut table = Table::new(0);
+    let mut table = Table::new(0).unwrap();
     let mut asked = 0;
     let mut go_on = || {
         asked += 1;
