@@ -113,15 +113,15 @@ const CASES: [Case; 12] = [
         name: "solve-block-partners",
         start: || open("masters-block", 4, 7),
         instructions: Instructions::Best,
-        small: (1, 17_156, 15),
-        large: (5, 218_302, -16),
+        small: (1, 16_709, 15),
+        large: (5, 211_632, -16),
     },
     Case {
         name: "solve-draw-2",
         start: || open("masters-draw", 2, 7),
         instructions: Instructions::Best,
-        small: (4, 40_897, 52),
-        large: (24, 401_164, 296),
+        small: (4, 39_193, 52),
+        large: (24, 368_826, 296),
     },
 ];
 
