@@ -2,7 +2,7 @@
 
 use super::{L, LineGame, LineMove, LineState, R, SpinnerState};
 use crate::row::{Hand, Row};
-use crate::rules::{InPlay, Known, Opening, Spinner};
+use crate::rules::{InPlay, Known, Spinner};
 use crate::state::{Boneyard, Legal, Phase};
 use crate::tile::{Pip, Tile};
 
@@ -98,15 +98,15 @@ impl<W: Row, const SEATS: usize, F: Known<crate::line::LineFlags>> LineState<W, 
     }
 
     /// What tells positions apart beside their tiles, where the seat on turn has a choice: the count
-    /// of passes does not matter then.
+    /// of passes does not matter then. `ordered` says that the order of the legal actions matters, too.
     #[inline(always)]
-    pub(crate) fn shape(&self, game: &LineGame<F>) -> u64 {
+    pub(crate) fn shape(&self, game: &LineGame<F>, ordered: bool) -> u64 {
         let common = u64::from(self.to_play)
             | u64::from(self.drew) << 3
             | u64::from(self.arms) << 4
             | u64::from(self.drawn) << 8;
         let [left, right, ..] = self.ends.map(u64::from);
-        if Self::is_plain(game) {
+        if Self::is_plain(game) && !ordered {
             // The line may be seen from behind.
             common | left.min(right) << 16 | left.max(right) << 21
         } else {
@@ -131,13 +131,12 @@ impl<W: Row, const SEATS: usize, F: Known<crate::line::LineFlags>> LineState<W, 
         arms << 8 | spinner << 1 | u64::from(self.lone_double)
     }
 
-    /// Appends the steps that there are, those first that look best. `opening` is that of the rules,
-    /// which the flags need not know.
+    /// Appends the steps that there are, those first that look best.
     #[inline(always)]
-    pub(crate) fn steps(&self, game: &LineGame<F>, opening: Opening, steps: &mut Vec<Step>) {
+    pub(crate) fn steps(&self, game: &LineGame<F>, steps: &mut Vec<Step>) {
         let begin = steps.len();
         if self.arms == 0 {
-            self.lead_steps(opening, steps);
+            self.lead_steps(game, steps);
         } else if let LineLegal::Plays { fits, draw, .. } = self.legal_turn(game) {
             if Self::is_plain(game) {
                 self.plain_steps(game, fits, steps);
@@ -153,11 +152,8 @@ impl<W: Row, const SEATS: usize, F: Known<crate::line::LineFlags>> LineState<W, 
         steps[begin..].sort_unstable_by_key(|step| std::cmp::Reverse(step.0));
     }
 
-    fn lead_steps(&self, opening: Opening, steps: &mut Vec<Step>) {
-        let legal = match opening {
-            Opening::AnyTile => LineLegal::AnyLead(*self.hand()),
-            Opening::HighestDouble => self.highest_lead(),
-        };
+    fn lead_steps(&self, game: &LineGame<F>, steps: &mut Vec<Step>) {
+        let legal = self.legal_leads(game);
         for k in 0..legal.count() {
             if let LineMove::Lead(tile) = legal.pick(k) {
                 steps.push(Step::lead(tile, tile.pips().into()));

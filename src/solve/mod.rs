@@ -1,18 +1,19 @@
-//! Exact search in games of two sides, in which one wins what the other loses. It knows no dominoes:
-//! what a game is, [`Game`] says.
+//! Search in games where nothing is hidden. It knows no dominoes: what a game of two sides is, in which
+//! one wins what the other loses, [`Game`] says, and [`SeveralSides`] what one of more sides is.
 
+mod budget;
 mod choice;
+mod several;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use std::hash::Hash;
 
+pub(crate) use budget::{Budget, Stopped};
 pub(crate) use choice::{Branch, Choice};
+pub(crate) use several::{Everyone, MOST_SIDES, SeveralSides, Values, sum};
 pub(crate) use table::Table;
-
-/// How many positions are looked at between two looks at the clock and the caller's wish to stop.
-const POLL_EVERY: u64 = 1 << 10;
 
 /// A game of two sides whose points add up to nothing.
 pub(crate) trait Game {
@@ -38,45 +39,39 @@ pub(crate) trait Game {
     fn key(&self, position: &Self::Position) -> Self::Key;
 }
 
-/// The search was called off.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopped;
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<M> {
+    /// Its value is at least this,
+    low: i16,
+    /// and at most this.
+    high: i16,
+    /// The best move so far.
+    best: Option<M>,
+}
 
 /// A search, and what it has cost so far.
 pub(crate) struct Search<'a, G: Game> {
     game: &'a G,
-    table: &'a mut Table<G::Key, G::Move>,
+    table: &'a mut Table<G::Key, Known<G::Move>>,
     /// The moves of all positions from the first one to the one that is looked at.
     moves: Vec<G::Move>,
-    most_nodes: u64,
-    /// Asked now and then whether to go on.
-    poll: &'a mut dyn FnMut() -> bool,
-    next_poll: u64,
-    /// Positions looked at.
-    pub(crate) nodes: u64,
-    /// Those of them that were found in the table.
-    pub(crate) hits: u64,
+    pub(crate) budget: Budget<'a>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    /// A search that looks at so many positions at most. What the table holds of other searches is
-    /// forgotten.
+    /// A search. What the table holds of other searches is forgotten.
     pub(crate) fn new(
         game: &'a G,
-        table: &'a mut Table<G::Key, G::Move>,
-        most_nodes: u64,
-        poll: &'a mut dyn FnMut() -> bool,
+        table: &'a mut Table<G::Key, Known<G::Move>>,
+        budget: Budget<'a>,
     ) -> Self {
         table.forget();
         Self {
             game,
             table,
             moves: Vec::new(),
-            most_nodes,
-            poll,
-            next_poll: POLL_EVERY,
-            nodes: 0,
-            hits: 0,
+            budget,
         }
     }
 
@@ -84,7 +79,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// of it beyond the one that it does not reach, or that bound itself.
     #[inline]
     fn search(&mut self, position: &G::Position, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        self.nodes += 1;
+        self.budget.nodes += 1;
         if let Some(value) = self.game.value(position) {
             return Ok(value);
         }
@@ -105,11 +100,11 @@ impl<'a, G: Game> Search<'a, G> {
         (alpha, beta): (i32, i32),
         (mut low, mut high): (i32, i32),
     ) -> Result<i32, Stopped> {
-        self.may_go_on()?;
+        self.budget.may_go_on()?;
         let key = self.game.key(position);
         let mut first = None;
         if let Some(known) = self.table.find(&key) {
-            self.hits += 1;
+            self.budget.hits += 1;
             low = low.max(known.low.into());
             high = high.min(known.high.into());
             first = known.best;
@@ -128,7 +123,7 @@ impl<'a, G: Game> Search<'a, G> {
         if best > window.0 {
             low = best.min(high);
         }
-        self.table.keep(key, low, high, made);
+        self.keep(key, (low, high), made);
         Ok(best.clamp(low, high))
     }
 
@@ -186,17 +181,11 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(branch.value(self.search(&branch.position, alpha, beta)?))
     }
 
-    fn may_go_on(&mut self) -> Result<(), Stopped> {
-        if self.nodes > self.most_nodes {
-            return Err(Stopped);
+    /// Keeps bounds. They have to fit 16 bits; what is worth more is not kept.
+    #[inline(always)]
+    fn keep(&mut self, key: G::Key, (low, high): (i32, i32), best: Option<G::Move>) {
+        if let (Ok(low), Ok(high)) = (low.try_into(), high.try_into()) {
+            self.table.keep(key, Known { low, high, best });
         }
-        if self.nodes >= self.next_poll {
-            self.next_poll = self.nodes + POLL_EVERY;
-            if !(self.poll)() {
-                self.most_nodes = 0;
-                return Err(Stopped);
-            }
-        }
-        Ok(())
     }
 }

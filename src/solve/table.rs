@@ -3,33 +3,22 @@
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
-/// What is known of a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<M> {
-    /// Its value is at least this,
-    pub(crate) low: i16,
-    /// and at most this.
-    pub(crate) high: i16,
-    /// The best move so far.
-    pub(crate) best: Option<M>,
-}
-
-#[derive(Clone, Copy)]
-struct Entry<K, M> {
+struct Entry<K, V> {
     key: K,
-    known: Known<M>,
+    known: V,
     /// The search that it belongs to.
     generation: u32,
 }
 
-/// Bounds of values by position. Keys are kept whole, so that what is found is never that of
-/// another position.
-pub(crate) struct Table<K, M> {
-    entries: Vec<Option<Entry<K, M>>>,
+/// What is known of positions, by their keys. Keys are kept whole, so that what is found is never that
+/// of another position.
+pub(crate) struct Table<K, V> {
+    entries: Vec<Option<Entry<K, V>>>,
     generation: u32,
 }
 
-impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
+impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     /// A table of so many entries: a power of two, or 0.
     ///
     /// # Errors
@@ -62,22 +51,17 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     }
 
     #[inline(always)]
-    pub(crate) fn find(&self, key: &K) -> Option<Known<M>> {
+    pub(crate) fn find(&self, key: &K) -> Option<V> {
         let entry = self.entries.get(self.slot(key))?.as_ref()?;
         (entry.generation == self.generation && entry.key == *key).then_some(entry.known)
     }
 
-    /// Keeps bounds, in place of what was there.
-    ///
-    /// They have to fit 16 bits: no round is worth more.
+    /// Keeps what is known of a position, in place of what was there.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, key: K, low: i32, high: i32, best: Option<M>) {
+    pub(crate) fn keep(&mut self, key: K, known: V) {
         let slot = self.slot(&key);
         let generation = self.generation;
-        if let (Some(entry), Ok(low), Ok(high)) =
-            (self.entries.get_mut(slot), low.try_into(), high.try_into())
-        {
-            let known = Known { low, high, best };
+        if let Some(entry) = self.entries.get_mut(slot) {
             *entry = Some(Entry {
                 key,
                 known,

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::budget::POLL_EVERY;
 use super::*;
 use crate::random::word;
 
@@ -37,7 +38,8 @@ fn with_search<G: Game, T>(
 ) -> T {
     let mut table = Table::new(entries).unwrap();
     let mut go_on = || true;
-    then(&mut Search::new(game, &mut table, most_nodes, &mut go_on))
+    let budget = Budget::new(most_nodes, &mut go_on);
+    then(&mut Search::new(game, &mut table, budget))
 }
 
 /// Every window tells the value if it is inside, and else a bound on its side of it.
@@ -112,7 +114,7 @@ fn check_limits<G: Game>(game: &G, position: &G::Position) {
                     assert!(low <= *value && *value <= high);
                 }
                 // What a glance tells costs nothing worth stopping for.
-                assert!(done.is_ok() || search.nodes <= nodes + 30);
+                assert!(done.is_ok() || search.budget.nodes <= nodes + 30);
             });
         }
     }
@@ -274,11 +276,12 @@ impl Random {
             throws += 1;
             (word(number, throws) % n as u64) as usize
         };
+        let number_of = |n: usize| i32::try_from(n).expect("a throw is small");
         let positions = 4 + throw(20);
         let mut game = Self {
             sides: (0..positions).map(|_| throw(2) == 1).collect(),
             moves: vec![Vec::new(); positions],
-            ends: (0..positions).map(|_| throw(9) as i32 - 4).collect(),
+            ends: (0..positions).map(|_| number_of(throw(9)) - 4).collect(),
             bounds: vec![(0, 0); positions],
         };
         for at in (0..positions - 1).rev() {
@@ -289,7 +292,7 @@ impl Random {
             };
             for _ in 0..count {
                 let further = 1 + throw((positions - at - 1).min(6));
-                game.moves[at].push((at + further, throw(7) as i32 - 3));
+                game.moves[at].push((at + further, number_of(throw(7)) - 3));
             }
             // What is seen at a glance may be as good as knowing, or far off.
             let value = plain(&game, &at);
@@ -354,9 +357,10 @@ fn a_caller_who_says_no_ends_the_search_for_good() {
         asked += 1;
         asked < 3
     };
-    let mut search = Search::new(&Noughts, &mut table, u64::MAX, &mut go_on);
+    let budget = Budget::new(u64::MAX, &mut go_on);
+    let mut search = Search::new(&Noughts, &mut table, budget);
     assert!(search.search(&Board::EMPTY, -1, 1).is_err());
-    assert!(search.nodes <= 4 * POLL_EVERY);
+    assert!(search.budget.nodes <= 4 * POLL_EVERY);
     assert!(search.search(&Board::EMPTY, -1, 1).is_err());
     assert_eq!(asked, 3);
 }

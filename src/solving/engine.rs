@@ -1,18 +1,22 @@
-//! The door of a solver, where its widths are chosen, and how a round is taken through a search.
+//! The door of a solver, where its widths are chosen, and the engines behind it.
 
 use std::collections::TryReserveError;
 use std::time::Instant;
 
-use super::line::{Drawn, Fixed, LineDuel, Owners};
-use super::{Question, Solution, Value};
-use crate::action::Action;
-use crate::line::{LineFlags, LineGame, LineState, Step};
+use super::duel::Duel;
+use super::line::{Drawn, Fixed, OpenLine};
+use super::maxn::{Alone, Tour};
+use super::open::OpenRound;
+use super::train::OpenTrains;
+use super::walk::Walk;
+use super::{Limit, Play, Question, Solution, Value};
+use crate::line::LineGame;
 use crate::round::Round;
-use crate::round::state::AnyState;
 use crate::row::{Row, Width};
-use crate::rules::{Draw, Known, LineRules, Opening, Rules};
-use crate::solve::{Branch, Choice, Game, Search, Stopped, Table};
-use crate::state::{Legal, MAX_SEATS, State};
+use crate::rules::{Draw, FamilyRules, LineRules, Rules, TrainRules};
+use crate::solve::{Budget, Everyone, Known, Search, Table, Values};
+use crate::state::{MAX_SEATS, State};
+use crate::train::TrainGame;
 
 /// What solves rounds of the same rules.
 pub(super) trait Engine: Send {
@@ -33,232 +37,167 @@ const FOR_TWO: usize = 1 << 12;
 const FOR_MORE: usize = 1 << 14;
 const FOR_DRAWS: usize = 1 << 16;
 
-/// The engine for rules of line games.
+/// The engine for such questions about rounds of these rules.
 ///
 /// # Errors
 /// When memory does not hold the table.
-pub(super) fn engine(rules: &Rules, line: LineRules, table: Option<usize>) -> Made {
-    let game = LineGame::new(rules, line);
-    let entries = table.unwrap_or(match (line.draw, rules.players()) {
-        (Draw::None, 2) => FOR_TWO,
-        (Draw::None, _) => FOR_MORE,
-        _ => FOR_DRAWS,
-    });
+pub(super) fn engine(rules: &Rules, question: &Question) -> Made {
     match Width::of(rules.set()) {
-        Width::Pips8 => of_rows::<u8>(game, line, entries),
-        Width::Pips16 => of_rows::<u16>(game, line, entries),
-        Width::Pips32 => of_rows::<u32>(game, line, entries),
+        Width::Pips8 => of_rows::<u8>(rules, question),
+        Width::Pips16 => of_rows::<u16>(rules, question),
+        Width::Pips32 => of_rows::<u32>(rules, question),
     }
 }
 
-fn of_rows<W: Row>(game: LineGame, line: LineRules, entries: usize) -> Made {
-    match game.seats {
-        2 => of_seats::<W, 2>(game, line, entries),
-        3 | 4 => of_seats::<W, 4>(game, line, entries),
-        _ => of_seats::<W, MAX_SEATS>(game, line, entries),
+fn of_rows<W: Row>(rules: &Rules, question: &Question) -> Made {
+    match (rules.family(), rules.players()) {
+        (FamilyRules::Line(line), 2) => line_engine::<W, 2>(rules, line, question),
+        (FamilyRules::Line(line), 3 | 4) => line_engine::<W, 4>(rules, line, question),
+        (FamilyRules::Line(line), _) => line_engine::<W, MAX_SEATS>(rules, line, question),
+        (FamilyRules::Train(trains), 2) => train_engine::<W, 2>(rules, trains, question),
+        (FamilyRules::Train(trains), _) => train_engine::<W, MAX_SEATS>(rules, trains, question),
     }
 }
 
-fn of_seats<W: Row, const SEATS: usize>(game: LineGame, line: LineRules, entries: usize) -> Made {
-    let opening = line.opening;
-    Ok(if line.draw == Draw::None {
-        let table = Table::new(entries)?;
-        Box::new(LineEngine::<W, SEATS, _, Fixed> {
-            game,
-            opening,
-            table,
-        })
-    } else {
-        let table = Table::new(entries)?;
-        Box::new(LineEngine::<W, SEATS, _, Drawn> {
-            game,
-            opening,
-            table,
-        })
+fn line_engine<W: Row, const SEATS: usize>(
+    rules: &Rules,
+    line: LineRules,
+    question: &Question,
+) -> Made {
+    let game = LineGame::new(rules, line);
+    match (line.draw, SEATS) {
+        (Draw::None, 2) => of_play(OpenLine::<W, SEATS, Fixed>::new(game), question, FOR_TWO),
+        (Draw::None, _) => of_play(OpenLine::<W, SEATS, Fixed>::new(game), question, FOR_MORE),
+        _ => of_play(OpenLine::<W, SEATS, Drawn>::new(game), question, FOR_DRAWS),
+    }
+}
+
+fn train_engine<W: Row, const SEATS: usize>(
+    rules: &Rules,
+    trains: TrainRules,
+    question: &Question,
+) -> Made {
+    let game = TrainGame::new(rules, trains);
+    of_play(OpenTrains::<W, SEATS>::new(game), question, FOR_DRAWS)
+}
+
+/// `entries` is the size of the table where the question asks for none.
+fn of_play<R: OpenRound + 'static>(round: R, question: &Question, entries: usize) -> Made {
+    let entries = question.table.unwrap_or(entries);
+    Ok(match question.play {
+        Play::Exact | Play::Paranoid => Box::new(TwoSides {
+            round,
+            table: Table::new(entries)?,
+        }),
+        Play::Maxn => Box::new(ManySides {
+            round,
+            table: Table::new(entries)?,
+        }),
     })
 }
 
-struct LineEngine<W: Row, const SEATS: usize, F, O: Owners<W, SEATS>> {
-    game: LineGame<F>,
-    opening: Opening,
-    table: Table<(O::Tiles, u64), Step>,
+/// One side against all others.
+struct TwoSides<R: OpenRound> {
+    round: R,
+    table: Table<R::Key, Known<R::Step>>,
 }
 
-impl<W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>> Engine
-    for LineEngine<W, SEATS, F, O>
-where
-    O: Send,
-    O::Tiles: Send,
-{
+impl<R: OpenRound> Engine for TwoSides<R> {
     fn solve(
         &mut self,
         round: &Round,
         question: &Question,
         poll: &mut dyn FnMut() -> bool,
     ) -> Option<Solution> {
-        let mut root = match round.state() {
-            AnyState::Line8(_, state) => LineState::like(state),
-            AnyState::Line16(_, state) => LineState::like(state),
-            AnyState::Line32(_, state) => LineState::like(state),
-            _ => unreachable!("a round of the rules' family"),
+        let root = self.round.begin(round);
+        if root.to_play().is_none() {
+            return Some(over(question, Value::One(0)));
+        }
+        let duel = Duel {
+            us: self.round.side(root.last_to_play()),
+            round: &self.round,
+            objective: question.objective,
         };
-        // What was scored before does not count.
-        root.take_scores();
-        let boneyard = round.boneyard_as_begun();
-        let duel = LineDuel::<W, SEATS, F, O>::new(
-            self.game,
-            question.objective,
-            self.opening,
-            boneyard,
-            &root,
-        );
-        let deadline = question
-            .limit
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        let mut called_off = false;
-        let mut go_on = || {
-            called_off = !poll();
-            !called_off && deadline.is_none_or(|deadline| Instant::now() < deadline)
-        };
-        let most_nodes = question.limit.nodes.unwrap_or(u64::MAX);
-        let search = Search::new(&duel, &mut self.table, most_nodes, &mut go_on);
-        let solution = Walk {
+        let mut watch = Watch::new(question.limit, poll);
+        let mut go_on = || watch.go_on();
+        let budget = Budget::new(question.limit.nodes.unwrap_or(u64::MAX), &mut go_on);
+        let walk = Walk {
             duel: &duel,
-            search,
-        }
-        .solve(&root, round.legal_actions(), question);
-        (!called_off).then_some(solution)
+            search: Search::new(&duel, &mut self.table, budget),
+        };
+        let solution = walk.solve(&root, question);
+        (!watch.called_off).then_some(solution)
     }
 }
 
-/// A search, and the way that the solution takes through it.
-struct Walk<'a, G: Game> {
-    duel: &'a G,
-    search: Search<'a, G>,
+/// Every side for itself alone.
+struct ManySides<R: OpenRound> {
+    round: R,
+    table: Table<R::Key, Values>,
 }
 
-impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>>
-    Walk<'a, LineDuel<'a, W, SEATS, F, O>>
-{
-    /// What the question asks of the position, in which these actions are legal.
+impl<R: OpenRound> Engine for ManySides<R> {
     fn solve(
-        mut self,
-        root: &LineState<W, SEATS, F>,
-        actions: Vec<Action>,
-        question: &Question,
-    ) -> Solution {
-        if actions.is_empty() {
-            return Solution {
-                value: Some(Value::One(0)),
-                moves: question.moves.then(Vec::new),
-                exact: true,
-                ..Solution::default()
-            };
-        }
-        let branches = self.branches(root, &actions);
-        let mut choice = Choice::new(self.duel, &branches);
-        let mut solution = Solution::default();
-        let proven = self.prove(root, &actions, &branches, &mut choice, question);
-        let (low, high) = choice.bounds();
-        solution.value = (low == high).then_some(Value::One(low));
-        (solution.low, solution.high) = (Value::One(low), Value::One(high));
-        solution.exact = proven.is_ok();
-        solution.line = proven.unwrap_or_default();
-        let so_far = || choice.best().map(|best| actions[best]);
-        solution.best = solution.line.first().copied().or_else(so_far);
-        if !question.line {
-            solution.line.clear();
-        }
-        solution.moves = question.moves.then(|| {
-            let values = choice.of_branches().iter();
-            let values = values.map(|(low, high)| (low == high).then_some(*low));
-            actions.into_iter().zip(values).collect()
-        });
-        solution.nodes = self.search.nodes;
-        solution.hits = self.search.hits;
-        solution
-    }
-
-    /// Proves what the question asks for, and tells the line, or its first action if that is all.
-    fn prove(
         &mut self,
-        root: &LineState<W, SEATS, F>,
-        actions: &[Action],
-        branches: &[Branch<LineState<W, SEATS, F>>],
-        choice: &mut Choice,
+        round: &Round,
         question: &Question,
-    ) -> Result<Vec<Action>, Stopped> {
-        if question.moves {
-            self.search.value_all(branches, choice)?;
+        poll: &mut dyn FnMut() -> bool,
+    ) -> Option<Solution> {
+        let root = self.round.begin(round);
+        if root.to_play().is_none() {
+            let nothing = vec![0; self.round.sides()];
+            return Some(over(question, Value::BySide(nothing)));
         }
-        self.search.narrow(branches, choice, 0)?;
-        let (value, _) = choice.bounds();
-        let best = self.search.find_first(branches, choice, value)?;
-        let best = best.expect("a branch reaches the value");
-        let mut line = vec![actions[best]];
-        if question.line {
-            let state = self.after(root, actions[best]);
-            self.go_on(state, branches[best].there(value), &mut line)?;
-        }
-        Ok(line)
-    }
-
-    /// The line from a position of that value to the end.
-    fn go_on(
-        &mut self,
-        mut state: LineState<W, SEATS, F>,
-        settled_value: i32,
-        line: &mut Vec<Action>,
-    ) -> Result<(), Stopped> {
-        // The value for the side that plays against the others, which never changes sides.
-        let mut settled = state;
-        self.duel.settle(&mut settled);
-        let ours = |walk: &Self, state: &LineState<W, SEATS, F>, value: i32| {
-            if walk.duel.side(state) { value } else { -value }
+        let alone = Alone {
+            round: &self.round,
+            objective: question.objective,
         };
-        let mut value = ours(self, &settled, settled_value);
-        while state.to_play().is_some() {
-            let legal = state.legal(&self.duel.game);
-            let actions: Vec<_> = (0..legal.count()).map(|k| legal.nth(k)).collect();
-            let branches = self.branches(&state, &actions);
-            let mut choice = Choice::new(self.duel, &branches);
-            let here = ours(self, &state, value);
-            let best = if actions.len() == 1 {
-                0
-            } else {
-                let best = self.search.find_first(&branches, &mut choice, here)?;
-                best.expect("a branch reaches the value")
-            };
-            line.push(actions[best]);
-            state = self.after(&state, actions[best]);
-            let there = branches[best].there(here);
-            value = ours(self, &branches[best].position, there);
-        }
-        Ok(())
-    }
-
-    /// The position after an action, what it scores left out.
-    fn after(&self, state: &LineState<W, SEATS, F>, action: Action) -> LineState<W, SEATS, F> {
-        let mut next = *state;
-        self.duel.act(&mut next, action);
-        next.take_scores();
-        next
-    }
-
-    fn branches(
-        &self,
-        state: &LineState<W, SEATS, F>,
-        actions: &[Action],
-    ) -> Vec<Branch<LineState<W, SEATS, F>>> {
-        let side = self.duel.side(state);
-        let branch = |&action: &Action| {
-            let mut next = *state;
-            self.duel.act(&mut next, action);
-            let brings = self.duel.settle(&mut next);
-            let brings = if side { brings } else { -brings };
-            Branch::new(self.duel, side, next, brings)
+        let mut watch = Watch::new(question.limit, poll);
+        let mut go_on = || watch.go_on();
+        let budget = Budget::new(question.limit.nodes.unwrap_or(u64::MAX), &mut go_on);
+        let tour = Tour {
+            alone: &alone,
+            search: Everyone::new(&alone, &mut self.table, budget),
         };
-        actions.iter().map(branch).collect()
+        let solution = tour.solve(&root, question);
+        (!watch.called_off).then_some(solution)
+    }
+}
+
+/// What is told of a round that is over.
+fn over(question: &Question, nothing: Value) -> Solution {
+    Solution {
+        value: Some(nothing.clone()),
+        low: nothing.clone(),
+        high: nothing,
+        moves: question.moves.then(Vec::new),
+        exact: true,
+        ..Solution::default()
+    }
+}
+
+/// The clock and the caller, who may both end a search.
+struct Watch<'a> {
+    deadline: Option<Instant>,
+    poll: &'a mut dyn FnMut() -> bool,
+    called_off: bool,
+}
+
+impl<'a> Watch<'a> {
+    fn new(limit: Limit, poll: &'a mut dyn FnMut() -> bool) -> Self {
+        Self {
+            // Later than the clock can tell is never.
+            deadline: limit.time.and_then(|time| Instant::now().checked_add(time)),
+            poll,
+            called_off: false,
+        }
+    }
+
+    fn go_on(&mut self) -> bool {
+        self.called_off = !(self.poll)();
+        !self.called_off
+            && self
+                .deadline
+                .is_none_or(|deadline| Instant::now() < deadline)
     }
 }

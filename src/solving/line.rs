@@ -1,20 +1,20 @@
-//! A line game as a game of two sides: the side of the seat on turn against all others.
+//! Rounds of line games with every tile known.
 
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use super::Objective;
-use crate::action::Action;
-use crate::line::{LineFlags, LineGame, LineState, Step};
+use super::open::OpenRound;
+use crate::line::{LineGame, LineState, Step};
+use crate::round::Round;
+use crate::round::state::AnyState;
 use crate::row::{Hand, Row};
-use crate::rules::{InPlay, Known, Opening};
-use crate::solve::Game;
-use crate::state::{Phase, Score, State};
+use crate::rules::InPlay;
+use crate::state::{MAX_SEATS, Score, State};
 use crate::tile::Tile;
 
 /// How the hands of a position are told from those of other positions of the same search.
-pub(super) trait Owners<W: Row, const SEATS: usize> {
-    type Tiles: Copy + Eq + Hash;
+pub(super) trait Owners<W: Row, const SEATS: usize>: Send {
+    type Tiles: Copy + Eq + Hash + Send;
 
     fn tiles(hands: &[Hand<W>; SEATS]) -> Self::Tiles;
 }
@@ -43,138 +43,66 @@ impl<W: Row, const SEATS: usize> Owners<W, SEATS> for Drawn {
     }
 }
 
-/// A line game with every tile known.
-pub(super) struct LineDuel<'a, W: Row, const SEATS: usize, F, O> {
-    pub(super) game: LineGame<F>,
-    pub(super) objective: Objective,
-    opening: Opening,
-    boneyard: &'a [Tile],
-    /// The pips of the tiles that can still be drawn, by the number of tiles drawn.
-    drawable: Vec<i32>,
-    /// The side that plays against all others.
-    us: usize,
+/// A round of a line game with room for so many seats.
+pub(super) struct OpenLine<W: Row, const SEATS: usize, O> {
+    game: LineGame,
     /// The most that one play brings.
     play_brings: i32,
+    boneyard: Vec<Tile>,
+    /// The pips of the tiles that can still be drawn, by the number of tiles drawn.
+    drawable: Vec<i32>,
     kinds: PhantomData<(W, O)>,
 }
 
-impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O> LineDuel<'a, W, SEATS, F, O> {
-    /// The game of the side of the seat on turn.
-    pub(super) fn new(
-        game: LineGame<F>,
-        objective: Objective,
-        opening: Opening,
-        boneyard: &'a [Tile],
-        root: &LineState<W, SEATS, F>,
-    ) -> Self {
-        let mut drawable = vec![0; boneyard.len() + 1];
-        let last = usize::from(root.drawn() + root.drawable(&game));
-        for drawn in (0..last).rev() {
-            drawable[drawn] = drawable[drawn + 1] + i32::from(boneyard[drawn].pips());
-        }
+impl<W: Row, const SEATS: usize, O: Owners<W, SEATS>> OpenLine<W, SEATS, O> {
+    pub(super) fn new(game: LineGame) -> Self {
         Self {
             game,
-            objective,
-            opening,
-            boneyard,
-            drawable,
-            us: game.side(root.last_to_play()),
             play_brings: match game.flags().in_play {
                 InPlay::None => 0,
                 // Doubles at all four arms.
                 InPlay::Fives => 8 * i32::from(game.set),
             },
+            boneyard: Vec::new(),
+            drawable: Vec::new(),
             kinds: PhantomData,
         }
     }
 
-    /// Carries out an action, and nothing else.
-    pub(super) fn act(&self, state: &mut LineState<W, SEATS, F>, action: Action) {
-        state.play(&self.game, action, &mut &*self.boneyard);
-    }
-
-    /// Plays what leaves no choice, and tells the points that the side which plays against the others
-    /// has made more than these since it was asked last.
+    /// Sums of what belongs to the side's seats, and of what belongs to all others.
     #[inline(always)]
-    pub(super) fn settle(&self, state: &mut LineState<W, SEATS, F>) -> i32 {
-        state.settle(&self.game, &mut &*self.boneyard);
-        if self.game.flags().in_play == InPlay::None {
-            return 0;
-        }
-        let scores = state.take_scores();
-        match self.objective {
-            Objective::Points => self.ahead(&scores.map(i32::from)),
-            Objective::Win => 0,
-        }
-    }
-
-    /// How far the side is ahead of the others.
-    #[inline(always)]
-    fn ahead(&self, by_side: &[i32]) -> i32 {
-        2 * by_side[self.us] - by_side.iter().sum::<i32>()
-    }
-
-    /// What the end brings the side.
-    #[inline(always)]
-    fn end(&self, score: &Score) -> i32 {
-        match self.objective {
-            Objective::Points => self.ahead(&score.points),
-            Objective::Win => match score.winner {
-                None => 0,
-                Some(winner) if usize::from(winner) == self.us => 1,
-                Some(_) => -1,
-            },
-        }
-    }
-
-    /// What belongs to the side, and what to the others: sums of what belongs to seats.
-    #[inline(always)]
-    fn split(&self, of_seat: impl Fn(usize) -> i32) -> (i32, i32) {
-        let seats = if SEATS == 2 {
-            2
-        } else {
-            usize::from(self.game.seats)
-        };
+    fn split(&self, side: usize, of_seat: impl Fn(usize) -> i32) -> (i32, i32) {
+        let seats = if SEATS == 2 { 2 } else { self.game.seats };
         let mut sums = (0, 0);
         for seat in 0..seats {
-            if self.is_ours(seat as u8) {
-                sums.0 += of_seat(seat);
+            if self.side(seat) == side {
+                sums.0 += of_seat(seat.into());
             } else {
-                sums.1 += of_seat(seat);
+                sums.1 += of_seat(seat.into());
             }
         }
         sums
     }
 
+    /// The most that either can make at the end: all pips that somebody may hold then.
     #[inline(always)]
-    fn is_ours(&self, seat: u8) -> bool {
-        if SEATS == 2 {
-            usize::from(seat) == self.us
-        } else {
-            self.game.side(seat) == self.us
-        }
-    }
-
-    /// The most that either side can make from here on, more than the other: all pips that somebody
-    /// may hold at the end, and points in play.
-    #[inline(always)]
-    fn most(&self, state: &LineState<W, SEATS, F>) -> (i32, i32) {
+    fn reach_at_end(&self, state: &LineState<W, SEATS>, side: usize) -> (i32, i32) {
         let hands = state.all_hands();
-        let (ours, theirs) = self.split(|seat| hands[seat].pips().into());
+        let (ours, theirs) = self.split(side, |seat| hands[seat].pips().into());
         let drawable = self.drawable[usize::from(state.drawn())];
         let several = self.game.sides() > 2;
-        let own = self.game.ending.own_out.max(self.game.ending.own_blocked) > 0;
+        let ending = self.game.ending;
         // The winner's own pips count where the rules say so; of several others one may win.
+        let own = ending.own_out.max(ending.own_blocked) > 0;
         let we = theirs + drawable + if own { ours } else { 0 };
         let they = ours + drawable + if own || several { theirs } else { 0 };
-        let ending = self.game.ending;
         (ending.rounded(we), ending.rounded(they))
     }
 
-    /// The most that plays can bring either side.
-    fn most_in_play(&self, state: &LineState<W, SEATS, F>) -> (i32, i32) {
+    /// The most that plays can bring either.
+    fn reach_in_play(&self, state: &LineState<W, SEATS>, side: usize) -> (i32, i32) {
         let held = state.all_held();
-        let (ours, theirs) = self.split(|seat| held[seat].into());
+        let (ours, theirs) = self.split(side, |seat| held[seat].into());
         let drawable: i32 = state.drawable(&self.game).into();
         (
             (ours + drawable) * self.play_brings,
@@ -183,61 +111,103 @@ impl<'a, W: Row, const SEATS: usize, F: Known<LineFlags>, O> LineDuel<'a, W, SEA
     }
 }
 
-impl<W: Row, const SEATS: usize, F: Known<LineFlags>, O: Owners<W, SEATS>> Game
-    for LineDuel<'_, W, SEATS, F, O>
-{
-    type Position = LineState<W, SEATS, F>;
-    type Move = Step;
+impl<W: Row, const SEATS: usize, O: Owners<W, SEATS>> OpenRound for OpenLine<W, SEATS, O> {
+    type State = LineState<W, SEATS>;
+    type Step = Step;
     type Key = (O::Tiles, u64);
 
-    #[inline(always)]
-    fn side(&self, state: &Self::Position) -> bool {
-        self.is_ours(state.last_to_play())
+    fn begin(&mut self, round: &Round) -> Self::State {
+        let mut state = match round.state() {
+            AnyState::Line8(_, state) => LineState::like(state),
+            AnyState::Line16(_, state) => LineState::like(state),
+            AnyState::Line32(_, state) => LineState::like(state),
+            _ => unreachable!("a round of the rules' family"),
+        };
+        state.take_scores();
+        self.boneyard.clear();
+        self.boneyard.extend(round.boneyard_as_begun());
+        let last = usize::from(state.drawn() + state.drawable(&self.game));
+        self.drawable.clear();
+        self.drawable.resize(self.boneyard.len() + 1, 0);
+        for drawn in (0..last).rev() {
+            let pips = i32::from(self.boneyard[drawn].pips());
+            self.drawable[drawn] = self.drawable[drawn + 1] + pips;
+        }
+        state
     }
 
     #[inline(always)]
-    fn moves(&self, state: &Self::Position, moves: &mut Vec<Step>) {
-        state.steps(&self.game, self.opening, moves);
+    fn game(&self) -> &LineGame {
+        &self.game
     }
 
     #[inline(always)]
-    fn play(&self, state: &Self::Position, made: Step) -> (Self::Position, i32) {
-        let ours = self.side(state);
-        let mut next = *state;
-        next.step(&self.game, made, &mut &*self.boneyard);
-        let brings = self.settle(&mut next);
-        (next, if ours { brings } else { -brings })
+    fn boneyard(&self) -> &[Tile] {
+        &self.boneyard
     }
 
     #[inline(always)]
-    fn value(&self, state: &Self::Position) -> Option<i32> {
-        if state.phase() == Phase::Playing {
+    fn side(&self, seat: u8) -> usize {
+        if SEATS == 2 {
+            seat.into()
+        } else {
+            self.game.side(seat)
+        }
+    }
+
+    fn sides(&self) -> usize {
+        self.game.sides()
+    }
+
+    #[inline(always)]
+    fn settle(&self, state: &mut Self::State) {
+        state.settle(&self.game, &mut self.boneyard());
+    }
+
+    #[inline(always)]
+    fn take_points(&self, state: &mut Self::State) -> Option<[i32; MAX_SEATS]> {
+        if self.game.flags().in_play == InPlay::None {
             return None;
         }
-        let value = self.end(&state.score(&self.game));
-        Some(if self.side(state) { value } else { -value })
+        let scores = state.take_scores();
+        let mut points = [0; MAX_SEATS];
+        for (points, scored) in points.iter_mut().zip(scores) {
+            *points = scored.into();
+        }
+        Some(points)
     }
 
     #[inline(always)]
-    fn bounds(&self, state: &Self::Position) -> (i32, i32) {
-        if self.objective == Objective::Win {
-            return (-1, 1);
-        }
-        let (mut we, mut they) = self.most(state);
-        if self.game.flags().in_play == InPlay::Fives {
-            let in_play = self.most_in_play(state);
-            we += in_play.0;
-            they += in_play.1;
-        }
-        if self.side(state) {
-            (-they, we)
-        } else {
-            (-we, they)
-        }
+    fn end(&self, state: &Self::State) -> Score {
+        state.score(&self.game)
     }
 
     #[inline(always)]
-    fn key(&self, state: &Self::Position) -> Self::Key {
-        (O::tiles(state.all_hands()), state.shape(&self.game))
+    fn reach(&self, state: &Self::State, side: usize) -> (i32, i32) {
+        let (we, they) = self.reach_at_end(state, side);
+        if self.game.flags().in_play == InPlay::None {
+            return (we, they);
+        }
+        let in_play = self.reach_in_play(state, side);
+        (we + in_play.0, they + in_play.1)
+    }
+
+    #[inline(always)]
+    fn steps(&self, state: &Self::State, steps: &mut Vec<Step>) {
+        state.steps(&self.game, steps);
+    }
+
+    #[inline(always)]
+    fn step(&self, state: &mut Self::State, step: Step) {
+        state.step(&self.game, step, &mut self.boneyard());
+    }
+
+    #[inline(always)]
+    fn key(&self, state: &Self::State) -> Self::Key {
+        (O::tiles(state.all_hands()), state.shape(&self.game, false))
+    }
+
+    fn ordered_key(&self, state: &Self::State) -> Self::Key {
+        (O::tiles(state.all_hands()), state.shape(&self.game, true))
     }
 }

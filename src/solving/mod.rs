@@ -1,16 +1,24 @@
-//! Open hands: the exact value of a round of two sides, every tile known; docs/solving.md says what
-//! that is.
+//! Open hands: what a round is worth when every tile is known; docs/solving.md says what that is.
+//!
+//! `open` is what a family of games has to tell, `line` and `train` tell it. `duel` makes two sides of
+//! that and `walk` takes a round through their search; `maxn` leaves every side alone. `engine` is the
+//! door, and `many` sends whole seeds of deals through it.
 
+mod duel;
 mod engine;
 mod line;
 mod many;
+mod maxn;
+mod open;
+mod train;
+mod walk;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::action::Action;
 use crate::round::Round;
-use crate::rules::{FamilyRules, Rules, choices};
+use crate::rules::{Rules, choices};
 use engine::Engine;
 pub use many::{Deals, Solutions, SolveManyError};
 
@@ -28,6 +36,8 @@ choices! {
         Exact = "exact",
         /// Seats of other sides play together against the one on turn at the root.
         Paranoid = "paranoid",
+        /// Its own side alone; of equals it takes the first action.
+        Maxn = "maxn",
     }
 }
 
@@ -126,7 +136,7 @@ pub enum SolveError {
     #[error("play: exact values are for two sides, these rules have {0}")]
     ManySides(u8),
     /// Two sides have an exact value.
-    #[error("play: two sides are solved with \"exact\" only")]
+    #[error("play: two sides are solved with \"exact\", and with nothing else")]
     TwoSides,
     /// The table is no power of two.
     #[error("table: {0} is neither a power of two nor 0")]
@@ -134,9 +144,6 @@ pub enum SolveError {
     /// Memory does not hold the table.
     #[error("not enough memory for the table")]
     Memory,
-    /// The game is one of trains.
-    #[error("rules: train games are not solved")]
-    Trains,
 }
 
 /// Solves rounds of the same rules one after the other, in the same memory.
@@ -160,15 +167,12 @@ impl Solver {
             return Err(SolveError::Table(size));
         }
         match (rules.sides(), question.play) {
-            (2, Play::Exact) | (3.., Play::Paranoid) => {}
-            (2, Play::Paranoid) => return Err(SolveError::TwoSides),
+            (2, Play::Exact) | (3.., Play::Paranoid | Play::Maxn) => {}
+            (2, _) => return Err(SolveError::TwoSides),
             (sides, _) => return Err(SolveError::ManySides(sides)),
         }
-        let FamilyRules::Line(line) = rules.family() else {
-            return Err(SolveError::Trains);
-        };
         Ok(Self {
-            engine: engine::engine(&rules, line, question.table).map_err(|_| SolveError::Memory)?,
+            engine: engine::engine(&rules, &question).map_err(|_| SolveError::Memory)?,
             rules,
             question,
         })

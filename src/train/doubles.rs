@@ -31,6 +31,11 @@ impl OpenDoubles {
         (0..self.len).map(move |place| (self.order >> (4 * place) & 15) as u8)
     }
 
+    /// The trains, four bits each, oldest double first, below a one.
+    pub(super) fn in_order(self) -> u64 {
+        self.order | 1 << (4 * self.len)
+    }
+
     /// The train of the oldest double; there has to be one.
     pub(super) fn oldest(self) -> u8 {
         (self.order & 15) as u8

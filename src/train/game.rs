@@ -1,10 +1,12 @@
 //! What a train game's state needs to know of the rules.
 
 use crate::action::Place;
+use crate::row::{Hand, Row};
 use crate::rules::{
     CoverOrder, DeadDouble, DoubleExtra, FamilyRules, FirstTurn, FirstTurnDouble, Known, OfPreset,
     PRESETS, Rules, TrainBlock, TrainDraw, TrainRules,
 };
+use crate::tile::Tile;
 
 /// The rules that a train game asks at every step, as opposed to once a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +105,16 @@ impl<F: Known<TrainFlags>> TrainGame<F> {
     /// Trains are numbered as their seats, the Mexican Train comes after them.
     pub(crate) fn mexican_train(&self) -> u8 {
         self.seats
+    }
+
+    /// The points of the tiles left in a hand: their pips; the double-blank counts what the rules say.
+    #[inline(always)]
+    pub(crate) fn penalty<W: Row>(&self, hand: &Hand<W>) -> i32 {
+        let mut points = hand.pips().into();
+        if hand.has(Tile::new(0, 0)) {
+            points += i32::from(self.double_blank);
+        }
+        points
     }
 
     pub(crate) fn place(&self, train: u8) -> Place {

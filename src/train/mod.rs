@@ -1,10 +1,11 @@
 //! Train games: Mexican Train. The files follow the rules: the table, the engine and what a turn
 //! leaves behind here, what a turn may do in `turn`, open doubles in `doubles`, beginning from a
-//! position in `set_up`.
+//! position in `set_up`, what a search asks in `search`.
 
 mod doubles;
 mod game;
 mod observe;
+mod search;
 mod set_up;
 mod turn;
 
@@ -25,6 +26,7 @@ use crate::tile::{Pip, Tile};
 use doubles::OpenDoubles;
 
 pub(crate) use game::{TrainFlags, TrainGame};
+pub(crate) use search::TrainStep;
 pub(crate) use turn::TrainLegal;
 
 /// Room for the trains of eight seats and the Mexican Train: a power of two, so that a number can be
@@ -449,7 +451,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
         self.to_play
     }
 
-    /// Each seat's points are the pips left in its hand; the double-blank counts what the rules say.
+    /// Each seat's points are what is left in its hand.
     #[inline(always)]
     fn score(&self, game: &TrainGame<F>) -> Score {
         let mut points = [0; MAX_SEATS];
@@ -457,10 +459,7 @@ impl<W: Row, const SEATS: usize, F: Known<TrainFlags>> State for TrainState<W, S
             .iter_mut()
             .zip(&self.hands[..usize::from(game.seats)])
         {
-            *points = hand.pips().into();
-            if hand.has(Tile::new(0, 0)) {
-                *points += i32::from(game.double_blank);
-            }
+            *points = game.penalty(hand);
         }
         Score {
             winner: None,

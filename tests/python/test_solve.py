@@ -30,30 +30,6 @@ def solved(engine: Any, round: Any, objective: str = "points", **options: Any) -
     return solution
 
 
-def is_core(engine: Any) -> bool:
-    return bool(engine.__name__ == "bonepile")
-
-
-def solved_presets(engine: Any) -> tuple[str, ...]:
-    return LINE_PRESETS if is_core(engine) else PRESETS
-
-
-def expect_solved(engine: Any, preset: str) -> None:
-    """Go no further with a game that the core refuses to solve."""
-    if preset not in solved_presets(engine):
-        with pytest.raises(ArgumentError, match="train games"):
-            engine.solve(engine.deal(engine.Rules(preset, players=2), 1))
-        pytest.skip("the core solves no train games")
-
-
-def expect_maxn(engine: Any) -> None:
-    """Go no further where the core refuses the play."""
-    if is_core(engine):
-        with pytest.raises(ArgumentError, match="maxn"):
-            engine.solve(engine.deal(engine.Rules("masters-draw", players=3), 1), play="maxn")
-        pytest.skip("the core knows no maxn")
-
-
 def line(solution: Any) -> str:
     return " ".join(map(str, solution.line))
 
@@ -66,7 +42,7 @@ def samples(engine: Any, players: int, size: int, top: int = 3, n: int = 3) -> l
     """A few dealt rounds of every preset that is solved with so many seats."""
     return [
         engine.deal(engine.Rules(preset, players=players, set=top, hand_size=size), seed)
-        for preset in solved_presets(engine)
+        for preset in PRESETS
         for seed in range(n)
     ]
 
@@ -147,7 +123,6 @@ def test_mexican_train(engine: Any, double_blank: int) -> None:
 
     On the Mexican Train seat 1 lays 1-1 on it, and 0-2 as the extra play: seat 0 is left with 0-0.
     """
-    expect_solved(engine, "dominos-cc-mexican-train")
     round = start(
         engine,
         "dominos-cc-mexican-train",
@@ -168,7 +143,6 @@ def test_three_sides(engine: Any) -> None:
     round = start(engine, "masters-block-individual", ["3-3 0-0", "0-3 1-1", "1-3 0-1"], set=3)
     assert solved(engine, round, play="paranoid").value == -4
     assert solved(engine, round, "win", play="paranoid").value == -1
-    expect_maxn(engine)
     alone = solved(engine, round, play="maxn", moves=True)
     assert alone.value == (3, -3, -3)
     assert written(alone.moves) == {"3-3": 3}
@@ -180,7 +154,6 @@ def test_a_round_that_is_over(engine: Any) -> None:
     two = engine.deal(engine.Rules("masters-draw", players=2), 1).playout(1)
     assert engine.solve(two)[:7] == (0, None, (), None, True, 0, 0)
     assert engine.solve(two, moves=True).moves == {}
-    expect_maxn(engine)
     three = engine.deal(engine.Rules("masters-draw", players=3), 1).playout(1)
     assert engine.solve(three, play="maxn").value == (0, 0, 0)
 
@@ -191,7 +164,6 @@ def test_a_round_that_is_over(engine: Any) -> None:
 @pytest.mark.parametrize("objective", ["points", "win"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_deal_of_double_2(engine: Any, preset: str, objective: str) -> None:
-    expect_solved(engine, preset)
     rules = engine.Rules(preset, players=2, set=2, hand_size=2)
     rounds = list(all_deals(engine, rules))
     assert len(rounds) >= 30
@@ -219,7 +191,6 @@ def test_all_others_against_one(engine: Any, objective: str) -> None:
 
 @pytest.mark.parametrize("objective", ["points", "win"])
 def test_each_for_itself(engine: Any, objective: str) -> None:
-    expect_maxn(engine)
     for round in samples(engine, players=3, size=2):
         alone = solved(engine, round, objective, play="maxn")
         assert alone.value == each_for_itself(round, objective), round
@@ -262,7 +233,6 @@ def through(engine: Any, round: Any, action: Any, objective: str) -> int:
 @pytest.mark.parametrize("preset", PRESETS[:-1])
 def test_swapping_the_seats_changes_nothing_for_the_side_on_turn(engine: Any, preset: str) -> None:
     # Not the last preset: who begins there goes by the round.
-    expect_solved(engine, preset)
     rules = engine.Rules(preset, players=2, set=3, hand_size=3)
     for seed in range(5):
         deal = engine.deal(rules, seed).deal.to_dict()
@@ -311,10 +281,7 @@ def test_a_limit_leaves_bounds(engine: Any) -> None:
             assert stopped.line[:1] in ((), (stopped.best,))
 
 
-def test_with_a_best_so_far_the_line_begins(engine: Any, request: pytest.FixtureRequest) -> None:
-    if is_core(engine):
-        mark = pytest.mark.xfail(strict=True, reason="the core tells the best so far alone")
-        request.applymarker(mark)
+def test_with_a_best_so_far_the_line_begins(engine: Any) -> None:
     for round in samples(engine, players=2, size=3, n=1):
         for nodes in range(20):
             stopped = engine.solve(round, limit=Limit(nodes=nodes))
@@ -322,7 +289,6 @@ def test_with_a_best_so_far_the_line_begins(engine: Any, request: pytest.Fixture
 
 
 def test_bounds_hold_for_every_side(engine: Any) -> None:
-    expect_maxn(engine)
     for round in samples(engine, players=3, size=2):
         value = engine.solve(round, play="maxn").value
         stopped = engine.solve(round, play="maxn", limit=Limit(nodes=3))
@@ -351,7 +317,6 @@ def test_long_rounds_and_no_time(engine: Any) -> None:
 
 @pytest.mark.parametrize("preset", [LINE_PRESETS[2], TRAIN_PRESETS[3]])
 def test_solve_many(engine: Any, preset: str) -> None:
-    expect_solved(engine, preset)
     rules = engine.Rules(preset, players=2, set=3, hand_size=3)
     solutions = engine.solve_many(rules, 5, 7, round=1, first=3)
     assert (len(solutions), solutions.seed, solutions.first) == (5, 7, 3)

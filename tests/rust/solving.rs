@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bonepile::action::Action;
 use bonepile::deal::Deal;
 use bonepile::random::{SeedDice, random_deal};
 use bonepile::round::Round;
-use bonepile::rules::{Choice, Rules};
+use bonepile::rules::{Choice, FamilyRules, PRESETS, Rules};
 use bonepile::solving::{self, Limit, Objective, Play, Question, Solution, SolveError, Solver};
+use bonepile::state::Table;
 use bonepile::tile::Tile;
 use serde_json::{Value, json};
 
@@ -93,26 +94,18 @@ impl Everything {
             seen: HashMap::new(),
         };
         if objective == Objective::Points {
-            everything.before = everything.ahead(&root.scores());
+            everything.before = ahead(&root.scores(), everything.us);
         }
         everything
-    }
-
-    fn ahead(&self, points: &[i32]) -> i32 {
-        2 * points[self.us] - points.iter().sum::<i32>()
     }
 
     /// What the round brings the side, from the root on.
     fn value(&mut self, round: &Round) -> i32 {
         let Some(seat) = round.to_play() else {
-            let outcome = round.outcome().unwrap();
+            let (winner, points) = end(round);
             return match self.objective {
-                Objective::Points => self.ahead(&outcome.points) - self.before,
-                Objective::Win => match outcome.winner {
-                    None => 0,
-                    Some(winner) if usize::from(winner) == self.us => 1,
-                    Some(_) => -1,
-                },
+                Objective::Points => ahead(&points, self.us) - self.before,
+                Objective::Win => won(winner, self.us),
             };
         };
         let key = round.position_key();
@@ -138,6 +131,36 @@ impl Everything {
             .map(|action| (action, self.value(&round.play(action).unwrap())))
             .collect()
     }
+}
+
+/// How far a side is ahead of all others.
+fn ahead(points: &[i32], side: usize) -> i32 {
+    2 * points[side] - points.iter().sum::<i32>()
+}
+
+fn won(winner: Option<usize>, side: usize) -> i32 {
+    winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
+}
+
+/// Who has won a round that is over, and what speaks for each side.
+fn end(round: &Round) -> (Option<usize>, Vec<i32>) {
+    let outcome = round.outcome().unwrap();
+    if !matches!(round.table(), Table::Train(_)) {
+        return (outcome.winner.map(usize::from), outcome.points);
+    }
+    let least = outcome.points.iter().min().unwrap();
+    let fewest: Vec<_> = (0..outcome.points.len())
+        .filter(|&side| outcome.points[side] == *least)
+        .collect();
+    let winner = if fewest.len() == 1 {
+        Some(fewest[0])
+    } else {
+        None
+    };
+    (
+        winner,
+        outcome.points.iter().map(|points| -points).collect(),
+    )
 }
 
 fn side(round: &Round, seat: u8) -> usize {
@@ -325,6 +348,187 @@ fn three_seats_against_the_one_on_turn() {
     }
 }
 
+/// What every side gets where each plays for itself alone, tried out to its ends, and the first best
+/// action.
+fn alone(
+    round: &Round,
+    objective: Objective,
+    seen: &mut HashMap<Vec<u8>, Vec<i32>>,
+) -> (Vec<i32>, Vec<(Action, Vec<i32>)>) {
+    let sides = usize::from(round.rules().sides());
+    let Some(seat) = round.to_play() else {
+        let (winner, points) = end(round);
+        let value = |side| match objective {
+            Objective::Points => ahead(&points, side),
+            Objective::Win => won(winner, side),
+        };
+        return ((0..sides).map(value).collect(), vec![]);
+    };
+    let us = side(round, seat);
+    let mut moves = Vec::new();
+    for action in round.legal_actions() {
+        let next = round.play(action).unwrap();
+        // Ends that are looked at from behind have their actions in another order.
+        let mut key = next.position_key();
+        key.extend(format!("{:?} {:?}", next.table(), next.scores()).bytes());
+        let values = match seen.get(&key) {
+            Some(values) => values.clone(),
+            None => alone(&next, objective, seen).0,
+        };
+        seen.insert(key, values.clone());
+        moves.push((action, values));
+    }
+    let most = moves.iter().map(|(_, values)| values[us]).max().unwrap();
+    let best = moves.iter().find(|(_, values)| values[us] == most);
+    (best.unwrap().1.clone(), moves)
+}
+
+fn check_alone(round: &Round, objective: Objective, table: Option<usize>) {
+    let question = Question {
+        play: Play::Maxn,
+        moves: true,
+        table,
+        ..Question::new(objective)
+    };
+    let told = ask(round, question);
+    let mut seen = HashMap::new();
+    let before = |values: &[i32]| -> Vec<i32> {
+        let scores = round.scores();
+        let one = |(side, &value)| match objective {
+            Objective::Points => value - ahead(&scores, side),
+            Objective::Win => value,
+        };
+        values.iter().enumerate().map(one).collect()
+    };
+    let (values, moves) = alone(round, objective, &mut seen);
+    let us = side(round, round.to_play().unwrap());
+    let value = solving::Value::BySide(before(&values));
+    let context = format!("{objective:?} {table:?} {round:?}");
+    let moves = moves.iter();
+    let moves = moves.map(|(action, values)| (*action, Some(before(values)[us])));
+    assert_eq!(told.moves, Some(moves.collect()), "{context}");
+    assert_eq!(told.value.as_ref(), Some(&value), "{context}");
+    assert!(told.exact && told.low == value && told.high == value);
+    let mut line = Vec::new();
+    let mut at = round.clone();
+    while at.to_play().is_some() {
+        let (values, moves) = alone(&at, objective, &mut seen);
+        let us = side(&at, at.to_play().unwrap());
+        let best = moves.iter().find(|(_, one)| one[us] == values[us]).unwrap();
+        line.push(best.0);
+        at = at.play(best.0).unwrap();
+    }
+    assert_eq!(told.line, line, "{context}");
+    let short = ask(
+        round,
+        Question {
+            moves: false,
+            ..question
+        },
+    );
+    assert_eq!((short.value, short.line), (told.value, told.line));
+}
+
+#[test]
+fn seats_that_play_for_themselves_alone() {
+    let any = json!({"preset": "masters-block-individual", "opening": "any_tile"});
+    let draw = json!({"preset": "masters-draw"});
+    let fives = json!({"preset": "all-fives", "voluntary_draw": true});
+    let train = json!({"preset": "masters-mexican-train"});
+    for (game, players, set, size) in [
+        (&any, 3, 3, 3),
+        (&any, 4, 3, 2),
+        (&draw, 3, 3, 2),
+        (&fives, 3, 2, 1),
+        (&train, 3, 3, 2),
+    ] {
+        let rules = rules(game, players, set, size);
+        for game in 0..4 {
+            for round in rounds_of(dealt(&rules, game)).into_iter().skip(set.into()) {
+                check_alone(&round, Objective::Points, None);
+                check_alone(&round, Objective::Win, Some(4));
+                check_alone(&round, Objective::Points, Some(0));
+            }
+        }
+    }
+}
+
+/// Train games on small sets: every preset, and rules that no preset has.
+fn train_games() -> Vec<Value> {
+    let mut games: Vec<_> = PRESETS
+        .iter()
+        .filter(|preset| matches!(preset.rules, FamilyRules::Train(_)))
+        .map(|preset| json!({"preset": preset.name}))
+        .collect();
+    assert_eq!(games.len(), 4);
+    games.extend([
+        json!({"preset": "masters-mexican-train", "draw": "none", "block": "n_passes"}),
+        json!({"preset": "masters-mexican-train", "first_turn_double": "no_effect",
+               "finish_first_circuit": false}),
+        json!({"preset": "masters-mexican-train-reverse", "cover_order": "any"}),
+        json!({"preset": "masters-mexican-train-strict", "dead_double": "binding",
+               "cover_order": "newest_first", "double_blank": 50}),
+        json!({"preset": "dominos-cc-mexican-train", "double_extra": "none",
+               "dead_double": "exempt"}),
+        json!({"preset": "dominos-cc-mexican-train", "double_extra": "none",
+               "start_marked": false, "cover_duty": false}),
+    ]);
+    games
+}
+
+#[test]
+fn train_rounds_are_worth_what_trying_everything_finds() {
+    for game in train_games() {
+        for (players, set, size, deals, skipped) in [
+            (2, 2, 2, 20, 0),
+            (2, 3, 2, 4, 0),
+            (2, 3, 3, 6, 0),
+            (2, 3, 4, 6, 0),
+            (2, 4, 5, 2, 8),
+            (3, 3, 2, 3, 0),
+        ] {
+            let rules = rules(&game, players, set, size);
+            for game in 0..deals {
+                for round in rounds_of(dealt(&rules, game)).into_iter().skip(skipped) {
+                    check(&round, Objective::Points, None);
+                    check(&round, Objective::Win, Some(8));
+                }
+            }
+        }
+    }
+}
+
+/// Rounds that take some search, of every family: a few actions before their ends.
+fn middles(deals: u64) -> Vec<Round> {
+    let train = json!({"preset": "masters-mexican-train-reverse"});
+    let strict = json!({"preset": "masters-mexican-train-strict"});
+    let block = json!({"preset": "masters-block", "opening": "any_tile"});
+    let mut middles = Vec::new();
+    for (game, players, set, size, left) in [
+        (&block, 2, 6, 7, 14),
+        (&block, 4, 6, 7, 16),
+        (&json!({"preset": "masters-draw"}), 2, 6, 7, 14),
+        (&json!({"preset": "all-fives"}), 2, 6, 7, 9),
+        (&train, 2, 4, 4, 11),
+        (&strict, 2, 5, 5, 11),
+    ] {
+        let rules = rules(game, players, set, size);
+        for game in 0..deals {
+            let mut rounds = rounds_of(dealt(&rules, game));
+            middles.push(rounds.swap_remove(rounds.len().saturating_sub(left)));
+        }
+    }
+    middles
+}
+
+fn value(solution: &Solution) -> i32 {
+    solution
+        .value
+        .as_ref()
+        .and_then(solving::Value::one)
+        .unwrap()
+}
+
 #[test]
 fn neither_table_nor_memory_of_other_rounds_changes_an_answer() {
     let rules = rules(
@@ -334,23 +538,95 @@ fn neither_table_nor_memory_of_other_rounds_changes_an_answer() {
         6,
     );
     for objective in [Objective::Points, Objective::Win] {
-        let question = |table| Question {
-            table,
-            ..Question::new(objective)
-        };
-        let mut solver = Solver::new(Arc::clone(&rules), question(None)).unwrap();
+        let question = Question::new(objective);
+        let mut solver = Solver::new(Arc::clone(&rules), question).unwrap();
         for game in 0..20 {
             let round = dealt(&rules, game);
-            let fresh = ask(&round, question(None));
-            assert_eq!(solver.solve(&round, &mut || true), Some(fresh.clone()));
-            for table in [0, 1 << 4, 1 << 16] {
+            let fresh = ask(&round, question);
+            assert_eq!(solver.solve(&round, &mut || true), Some(fresh));
+        }
+    }
+    for round in middles(4) {
+        for objective in [Objective::Points, Objective::Win] {
+            let question = |table| Question {
+                table,
+                ..Question::new(objective)
+            };
+            let usual = ask(&round, question(None));
+            for table in [0, 1, 1 << 6, 1 << 16] {
                 let other = ask(&round, question(Some(table)));
                 let same = Solution {
-                    nodes: fresh.nodes,
-                    hits: fresh.hits,
+                    nodes: usual.nodes,
+                    hits: usual.hits,
                     ..other
                 };
-                assert_eq!(same, fresh);
+                assert_eq!(same, usual);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_action_leads_to_a_round_of_the_value_that_it_promises() {
+    for mut round in middles(8) {
+        let mut last = ask(&round, Question::new(Objective::Points));
+        for &action in &last.line.clone() {
+            let us = side(&round, round.to_play().unwrap());
+            assert_eq!(last.best, Some(action));
+            let next = round.play(action).unwrap();
+            let Some(seat) = next.to_play() else { break };
+            let there = ask(&next, Question::new(Objective::Points));
+            let brings = ahead(&next.scores(), us) - ahead(&round.scores(), us);
+            let sign = if side(&next, seat) == us { 1 } else { -1 };
+            assert_eq!(value(&last), brings + sign * value(&there));
+            assert_eq!(last.line[1..], there.line);
+            (round, last) = (next, there);
+        }
+    }
+}
+
+#[test]
+fn who_sits_where_does_not_matter() {
+    let any = json!({"preset": "masters-block", "opening": "any_tile"});
+    for (game, players, set, size) in [
+        (&any, 2, 6, 7),
+        (&any, 4, 5, 5),
+        (&json!({"preset": "masters-draw"}), 2, 4, 4),
+        (&json!({"preset": "all-fives"}), 2, 3, 3),
+        (&json!({"preset": "masters-mexican-train"}), 2, 3, 3),
+    ] {
+        let rules = rules(game, players, set, size);
+        for game in 0..10 {
+            let round = dealt(&rules, game);
+            let mut deal = round.deal().unwrap().clone();
+            // Everybody moves on by one seat.
+            deal.hands.rotate_right(1);
+            deal.leader = deal.leader.map(|leader| (leader + 1) % players);
+            let turned = Round::new(Arc::clone(&rules), deal, 0).unwrap();
+            if round.hands().iter().flatten().all(|tile| !tile.is_double())
+                && round.deal().unwrap().engine.is_none()
+            {
+                // Who draws the engine may have another one first.
+                continue;
+            }
+            for objective in [Objective::Points, Objective::Win] {
+                let question = Question {
+                    moves: true,
+                    ..Question::new(objective)
+                };
+                let (one, other) = (ask(&round, question), ask(&turned, question));
+                assert_eq!(value(&one), value(&other));
+                let values = |solution: Solution| {
+                    let mut values: Vec<_> = solution
+                        .moves
+                        .unwrap()
+                        .into_iter()
+                        .map(|(_, value)| value)
+                        .collect();
+                    values.sort_unstable();
+                    values
+                };
+                assert_eq!(values(one), values(other));
             }
         }
     }
@@ -358,58 +634,94 @@ fn neither_table_nor_memory_of_other_rounds_changes_an_answer() {
 
 #[test]
 fn a_search_that_ends_early_tells_what_it_has_proven() {
-    let rules = rules(&json!({"preset": "masters-draw"}), 2, 6, 7);
+    for round in middles(2) {
+        for objective in [Objective::Points, Objective::Win] {
+            ends_early(&round, Question::new(objective));
+        }
+    }
+}
+
+fn ends_early(round: &Round, question: Question) {
+    let whole = ask(round, question);
+    let value = value(&whole);
+    let few = (0..whole.nodes).step_by((whole.nodes / 30).max(1) as usize);
+    for nodes in few.chain([whole.nodes]) {
+        let limit = Limit {
+            nodes: Some(nodes),
+            time: None,
+        };
+        let part = ask(round, Question { limit, ..question });
+        let (low, high) = (part.low.one().unwrap(), part.high.one().unwrap());
+        assert!(low <= value && value <= high, "{part:?}");
+        assert!(part.value.is_none() || part.value == whole.value);
+        assert!(part.best.is_some());
+        assert!(part.exact || part.nodes <= nodes + 1_000);
+        assert!(!part.exact || part == whole);
+        assert!(part.exact || nodes < whole.nodes);
+    }
+}
+
+#[test]
+fn sides_alone_end_early_with_bounds_that_hold() {
+    let rules = rules(&json!({"preset": "masters-draw"}), 3, 4, 3);
     for game in 0..5 {
         let round = dealt(&rules, game);
-        // A few actions on, so that the whole search is short.
-        let round = rounds_of(round).into_iter().nth(8).unwrap();
-        let whole = ask(&round, Question::new(Objective::Points));
-        let value = whole.value.as_ref().and_then(solving::Value::one).unwrap();
-        let mut exact = 0;
-        let few = (0..whole.nodes).step_by((whole.nodes / 30).max(1) as usize);
-        for nodes in few.chain([whole.nodes]) {
+        let question = Question {
+            play: Play::Maxn,
+            ..Question::new(Objective::Points)
+        };
+        let whole = ask(&round, question);
+        let by_side = |value: &solving::Value| match value {
+            solving::Value::BySide(values) => values.clone(),
+            solving::Value::One(_) => panic!("one number a side"),
+        };
+        let values = by_side(whole.value.as_ref().unwrap());
+        for nodes in (0..=whole.nodes).step_by((whole.nodes / 20).max(1) as usize) {
             let limit = Limit {
                 nodes: Some(nodes),
                 time: None,
             };
-            let part = ask(
-                &round,
-                Question {
-                    limit,
-                    ..Question::new(Objective::Points)
-                },
-            );
-            let (low, high) = (part.low.one().unwrap(), part.high.one().unwrap());
-            assert!(low <= value && value <= high, "{part:?}");
-            assert!(part.value.is_none() || part.value == whole.value);
+            let part = ask(&round, Question { limit, ..question });
+            let bounds = by_side(&part.low).into_iter().zip(by_side(&part.high));
+            let mut inside = bounds.zip(&values);
+            assert!(inside.all(|((low, high), value)| low <= *value && *value <= high));
             assert!(part.best.is_some());
-            assert!(part.exact || part.nodes <= nodes + 1_000);
-            if part.exact {
-                assert_eq!(part, whole);
-                exact += 1;
-            }
+            assert!(!part.exact || part == whole);
         }
-        assert!(exact >= 1);
     }
 }
 
 #[test]
 fn the_clock_and_the_caller_end_a_search() {
-    let rules = rules(&json!({"preset": "masters-draw"}), 2, 9, 20);
-    let round = dealt(&rules, 1);
-    let limit = Limit {
-        nodes: None,
-        time: Some(Duration::ZERO),
-    };
-    let question = Question {
-        limit,
-        ..Question::new(Objective::Points)
-    };
-    let stopped = ask(&round, question);
-    assert!(!stopped.exact);
-    assert!(stopped.nodes < 100_000);
-    let question = Question::new(Objective::Points);
-    assert_eq!(round.solve(question, &mut || false), Ok(None));
+    for (game, players, set, size) in [
+        (json!({"preset": "masters-draw"}), 2, 9, 20),
+        (json!({"preset": "all-fives"}), 2, 6, 7),
+        (json!({"preset": "masters-mexican-train"}), 2, 9, 15),
+        (json!({"preset": "masters-mexican-train"}), 4, 12, 15),
+    ] {
+        let plays: &[_] = if players == 2 {
+            &[Play::Exact]
+        } else {
+            &[Play::Paranoid, Play::Maxn]
+        };
+        let round = dealt(&rules(&game, players, set, size), 1);
+        for &play in plays {
+            let question = Question {
+                play,
+                ..Question::new(Objective::Points)
+            };
+            let limit = Limit {
+                nodes: None,
+                time: Some(Duration::from_millis(20)),
+            };
+            let begun = Instant::now();
+            let stopped = ask(&round, Question { limit, ..question });
+            assert!(!stopped.exact && stopped.best.is_some());
+            assert_eq!(round.solve(question, &mut || false), Ok(None));
+            // A generous allowance: the machine may be busy.
+            assert!(begun.elapsed() < Duration::from_millis(400));
+        }
+    }
 }
 
 #[test]
@@ -429,8 +741,11 @@ fn questions_without_an_answer_are_refused() {
         ..exact
     };
     assert_eq!(refused(&two, odd), SolveError::Table(3));
-    let trains = Arc::new(Rules::new("masters-mexican-train", 2).unwrap());
-    assert_eq!(refused(&dealt(&trains, 0), exact), SolveError::Trains);
+    let maxn = Question {
+        play: Play::Maxn,
+        ..exact
+    };
+    assert_eq!(refused(&two, maxn), SolveError::TwoSides);
     assert_eq!(Objective::from_name("win"), Some(Objective::Win));
 }
 
