@@ -187,7 +187,12 @@ impl Solver {
             *round.rules() == self.rules,
             "a solver is for rounds of its rules"
         );
-        self.engine.solve(round, &self.question, poll)
+        let mut solution = self.engine.solve(round, &self.question, poll)?;
+        if self.question.line && solution.line.is_empty() {
+            // A search that ended early has a best action, and nothing behind it.
+            solution.line.extend(solution.best);
+        }
+        Some(solution)
     }
 }
 
