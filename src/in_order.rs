@@ -1,6 +1,7 @@
 //! Work in pieces, spread over threads, whose results come in the order of the pieces.
 
 use std::collections::BTreeMap;
+use std::iter::once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -19,12 +20,17 @@ const PATIENCE: Duration = Duration::from_millis(10);
 pub(crate) fn in_order<T: Send, W>(
     pieces: u64,
     mut workers: impl Iterator<Item = W>,
-    take: impl FnMut(T),
+    mut take: impl FnMut(T),
     poll: &mut dyn FnMut() -> bool,
 ) -> bool
 where
     W: FnMut(u64, &mut dyn FnMut() -> bool) -> Option<T> + Send,
 {
+    let mut work = workers.next().expect("there is a worker");
+    let Some(second) = workers.next() else {
+        // Alone it needs no queue, whose making takes longer than a small piece.
+        return (0..pieces).all(|piece| poll() && work(piece, poll).map(&mut take).is_some());
+    };
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     let begin = || {
@@ -32,10 +38,9 @@ where
         (piece < pieces).then_some(piece)
     };
     let mut queue = Queue::new(take);
-    let mut work = workers.next().expect("there is a worker");
     thread::scope(|scope| {
         let (sender, receiver) = channel();
-        for mut work in workers {
+        for mut work in once(second).chain(workers) {
             let (sender, begin, stop) = (sender.clone(), &begin, &stop);
             // Where the system starts no more threads, those that there are do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {

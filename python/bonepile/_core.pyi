@@ -981,7 +981,8 @@ def solve(
     long the search takes, and no value. Runs without the GIL; Ctrl-C stops it.
 
     ``play`` is ``"exact"`` with two sides. With more there is no exact value: ``"paranoid"`` tells
-    what the side on turn makes for sure, whatever all others do, who are taken for one side.
+    what the side on turn makes for sure, whatever all others do, who are taken for one side; under
+    ``"maxn"`` every seat plays for its own side alone, and the value is a tuple, one number a side.
 
     >>> solution = solve(deal(Rules("masters-block", players=2), seed=7))
     >>> solution.value, str(solution.best), len(solution.line)
@@ -990,8 +991,8 @@ def solve(
     False
 
     Raises :class:`ArgumentError` for another ``objective``, for a ``play`` that is not for that
-    number of sides, for a ``table`` of another size and for games that are not solved;
-    ``MemoryError`` for a table that memory does not hold.
+    number of sides and for a ``table`` of another size; ``MemoryError`` for a table that memory
+    does not hold.
     """
 
 def solve_many(
@@ -1014,6 +1015,6 @@ def solve_many(
     52
 
     Raises :class:`ArgumentError` for numbers out of range (``1 <= n <= 2**32``, ``first + n`` at
-    most 2**64, ``threads`` at least 1), for another ``objective``, for rules of more than two sides
-    and for games that are not solved; :class:`DealError` for a round that has no engine.
+    most 2**64, ``threads`` at least 1), for another ``objective`` and for rules of more than two
+    sides; :class:`DealError` for a round that has no engine.
     """

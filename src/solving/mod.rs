@@ -2,7 +2,7 @@
 //!
 //! `open` is what a family of games has to tell, `line` and `train` tell it. `duel` makes two sides of
 //! that and `walk` takes a round through their search; `maxn` leaves every side alone. `engine` is the
-//! door.
+//! door, and `many` sends whole seeds of deals through it.
 
 mod duel;
 mod engine;
@@ -187,7 +187,12 @@ impl Solver {
             *round.rules() == self.rules,
             "a solver is for rounds of its rules"
         );
-        self.engine.solve(round, &self.question, poll)
+        let mut solution = self.engine.solve(round, &self.question, poll)?;
+        if self.question.line && solution.line.is_empty() {
+            // A search that ended early has a best action, and nothing behind it.
+            solution.line.extend(solution.best);
+        }
+        Some(solution)
     }
 }
 

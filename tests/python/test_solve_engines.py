@@ -8,20 +8,20 @@ from typing import Any
 import bonepile
 import pytest
 from bonepile import Limit, reference
-from building import LINE_PRESETS
+from building import LINE_PRESETS, PRESETS
 
 from solving import all_deals
 
 OBJECTIVES = ("points", "win")
 
 GAMES: dict[str, dict[str, Any]] = {
-    **{preset: {"preset": preset} for preset in LINE_PRESETS},
+    **{preset: {"preset": preset} for preset in PRESETS},
     "one drawn": {"preset": "masters-draw", "draw": "one", "reserve": 1},
     "voluntary draws": {"preset": "all-fives", "voluntary_draw": True, "reserve": 1},
     "points in play, no draws": {"preset": "all-fives", "draw": "none", "score_out": "everyone"},
     "spinner": {"preset": "masters-block", "opening": "any_tile", "spinner": "first_double"},
 }
-"""Line games of two seats."""
+"""Games of two seats."""
 
 PARTNERS: dict[str, dict[str, Any]] = {
     "block": {"preset": "masters-block"},
@@ -47,12 +47,12 @@ def told(solution: Any) -> dict[str, Any]:
     return {**solution._asdict(), "moves": moves, "line": line, "nodes": 0, "hits": 0}
 
 
-def compare(round: Any, objective: Any, patience: int | None = None) -> bool:
+def compare(round: Any, objective: Any, play: Any = "exact", patience: int | None = None) -> bool:
     """Whether the reference had an answer after so many positions; if so the core has the same."""
     limit = Limit(nodes=patience)
-    judge = reference.solve(in_reference(round), objective, moves=True, limit=limit)
+    judge = reference.solve(in_reference(round), objective, moves=True, limit=limit, play=play)
     if judge.exact:
-        core = bonepile.solve(round, objective, moves=True)
+        core = bonepile.solve(round, objective, moves=True, play=play)
         assert told(core) == told(judge), (round, objective)
     return judge.exact
 
@@ -68,7 +68,7 @@ def on_the_way(dealt: Any, seed: int, part: slice) -> Iterator[Any]:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_deal_of_double_2(game: str, objective: str) -> None:
-    for size in (1, 2):
+    for size in (1, 2) if GAMES[game]["preset"] in LINE_PRESETS else (2,):
         for round in all_deals(bonepile, rules_of(GAMES[game], 2, 2, size)):
             assert compare(round, objective)
 
@@ -96,6 +96,16 @@ def test_double_3_among_partners(game: str, objective: str) -> None:
     for seed in range(4):
         for round in on_the_way(bonepile.deal(rules, seed), seed, slice(4)):
             assert compare(round, objective)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("play", ["paranoid", "maxn"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_three_sides(preset: str, play: str, objective: str) -> None:
+    rules = rules_of({"preset": preset}, 3, 3, 2)
+    for seed in range(4):
+        for round in on_the_way(bonepile.deal(rules, seed), seed, slice(0, 6, 2)):
+            assert compare(round, objective, play)
 
 
 @pytest.mark.parametrize("game", GAMES)
