@@ -107,12 +107,8 @@ impl<R: OpenRound> Tour<'_, R> {
         let best = first_best(&known, side);
         let mut exact = found.is_ok();
         let mut line = Vec::new();
-        if question.line {
-            if exact {
-                exact = self.go_on(root, best, &mut line).is_ok();
-            } else {
-                line.push(actions[best]);
-            }
+        if exact && question.line {
+            exact = self.go_on(root, best, &mut line).is_ok();
         }
         let value = found.ok().and_then(|()| known[best]);
         let (low, high) = self.proven(root, &known, value);
