@@ -695,7 +695,7 @@ fn sides_alone_end_early_with_bounds_that_hold() {
 fn the_clock_and_the_caller_end_a_search() {
     for (game, players, set, size) in [
         (json!({"preset": "masters-draw"}), 2, 9, 20),
-        (json!({"preset": "all-fives"}), 2, 6, 7),
+        (json!({"preset": "all-fives"}), 2, 9, 20),
         (json!({"preset": "masters-mexican-train"}), 2, 9, 15),
         (json!({"preset": "masters-mexican-train"}), 4, 12, 15),
     ] {
