@@ -135,3 +135,18 @@ class RecordError(BonepileError):
     def __reduce__(self) -> tuple[object, ...]:
         state = {k: getattr(self, k) for k in ("round", "at", "action", "reason", "legal")}
         return type(self), (str(self),), state
+
+
+_CODES: tuple[tuple[type[BonepileError], str], ...] = (
+    (UnknownPresetError, "unknown_preset"),
+    (RulesError, "bad_rules"),
+    (RedealError, "redeal"),
+    (DealError, "bad_deal"),
+    (RoundOverError, "round_over"),
+    (IllegalActionError, "illegal_action"),
+)
+
+
+def error_code(error: BonepileError) -> str:
+    """The error of the line protocol (docs/protocol.md) that stands for this one."""
+    return next((code for kind, code in _CODES if isinstance(error, kind)), "bad_request")

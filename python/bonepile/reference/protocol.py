@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from bonepile.errors import (
-    BonepileError,
-    DealError,
-    IllegalActionError,
-    RedealError,
-    RoundOverError,
-    RulesError,
-    UnknownPresetError,
-)
+from bonepile.errors import BonepileError, IllegalActionError, error_code
 from bonepile.types import Json
 
 from .deals import Deal
@@ -24,15 +16,6 @@ from .rules import Rules
 from .values import ROUNDS, is_whole
 
 LONGEST_LINE = 1 << 20
-
-_CODES: tuple[tuple[type[BonepileError], str], ...] = (
-    (UnknownPresetError, "unknown_preset"),
-    (RulesError, "bad_rules"),
-    (RedealError, "redeal"),
-    (DealError, "bad_deal"),
-    (RoundOverError, "round_over"),
-    (IllegalActionError, "illegal_action"),
-)
 
 
 class BadRequestError(BonepileError):
@@ -133,11 +116,6 @@ class Session:
         if self._round is None:
             raise BadRequestError("op: no round has been started")
         return self._round
-
-
-def error_code(error: BonepileError) -> str:
-    """The code of the protocol for an error."""
-    return next((code for kind, code in _CODES if isinstance(error, kind)), "bad_request")
 
 
 def _read_request(line: bytes) -> Mapping[str, Json]:

@@ -7,12 +7,14 @@ is the adapter of every process that speaks the line protocol (docs/protocol.md)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..types import Json, Snapshot
+from ..errors import BonepileError, error_code
+from ..types import AnyRound, Engine, Json, Snapshot
 
-__all__ = ["Adapter", "Perft", "Refused", "Replay", "UnsupportedError"]
+__all__ = ["Adapter", "EngineAdapter", "Perft", "Refused", "Replay", "UnsupportedError"]
 
 
 class Refused(Exception):  # noqa: N818  (an answer like any other, not a failure)
@@ -104,7 +106,54 @@ class Adapter(ABC):
 
     def perft(self, depth: int) -> Perft:
         """Count the sequences of ``depth`` actions from the position of the round in progress."""
-        raise UnsupportedError("perft")
+        raise UnsupportedError(f"perft({depth})")
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  (most engines hold nothing)
         """Let go of whatever the engine holds."""
+
+
+class EngineAdapter(Adapter):
+    """The adapter of a Python module with the face of :class:`bonepile.types.Engine`."""
+
+    def __init__(self, engine: Engine, name: str = "") -> None:
+        self.engine = engine
+        self.name = name or getattr(engine, "__name__", type(engine).__name__)
+        self._round: AnyRound | None = None
+
+    def presets(self) -> Sequence[str]:
+        """The names of the presets that the engine knows."""
+        return self.engine.presets()
+
+    def start(
+        self, rules: Mapping[str, Json], deal: Mapping[str, Json], round: int = 0
+    ) -> Snapshot:
+        """Set a round up."""
+        with _refusals():
+            self._round = self.engine.Round(self.engine.Rules.from_dict(dict(rules)), deal, round)
+        return self._round.snapshot()
+
+    def apply(self, action: str) -> Snapshot:
+        """Play an action in the round in progress."""
+        with _refusals():
+            self._round = self._in_progress().play(action)
+        return self._round.snapshot()
+
+    def perft(self, depth: int) -> Perft:
+        """Count sequences of actions."""
+        parts = self._in_progress().divide(depth)
+        divide = {str(action): count for action, count in parts.items()}
+        return Perft(self._in_progress().perft(depth), divide)
+
+    def _in_progress(self) -> AnyRound:
+        if self._round is None:
+            raise Refused("bad_request", "no round has been started")
+        return self._round
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Tell the errors of an engine by their codes."""
+    try:
+        yield
+    except BonepileError as error:
+        raise Refused(error_code(error), str(error)) from error

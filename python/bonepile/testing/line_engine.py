@@ -8,7 +8,6 @@ import queue
 import shlex
 import subprocess
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
@@ -229,7 +228,7 @@ class _Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._child = subprocess.Popen(
+            self._child = subprocess.Popen(  # noqa: S603  (the user's own engine)
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -239,7 +238,9 @@ class _Process:
         except OSError as error:
             message = f"{command[0]} cannot be started: {error.strerror or error}"
             raise EngineFailure(message) from error
-        assert self._child.stdin and self._child.stdout and self._child.stderr
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        assert self._child.stderr is not None
         self._input: IO[bytes] = self._child.stdin
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._words: deque[str] = deque(maxlen=LAST_WORDS)
@@ -302,7 +303,8 @@ class _Process:
         if not self.ends(LEAVING):
             return "the engine closed its output and goes on"
         code = self._child.returncode
-        return f"the engine was ended by signal {-code}" if code < 0 else f"the engine ended ({code})"
+        how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return f"the engine {how}"
 
     def _read_answers(self, stream: IO[bytes]) -> None:
         while line := stream.readline(LONGEST_ANSWER):

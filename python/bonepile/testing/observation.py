@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from ..errors import BonepileError, IllegalActionError, RecordError, RulesError
 from ..types import Json
 
-__all__ = ["Answer", "Difference", "Differs", "ask", "crash", "same"]
+__all__ = ["Answer", "Difference", "Differs", "ask", "crash", "same", "text"]
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -76,7 +76,7 @@ def same(
     """
     first, second = ask(pair[0], call, show), ask(pair[1], call, show)
     crashed = _is_crash(first.told) or _is_crash(second.told)
-    if crashed or _text(first.told) != _text(second.told):
+    if crashed or text(first.told) != text(second.told):
         told = _plain(first.told), _plain(second.told)
         raise Differs(Difference(what, where, *told, crashed))
     return (first.value[0], second.value[0]) if first.value and second.value else None
@@ -112,7 +112,7 @@ def _is_crash(answer: Json) -> bool:
 _encode = json.JSONEncoder(sort_keys=True).encode
 
 
-def _text(answer: Json) -> str:
+def text(answer: Json) -> str:
     """JSON tells 1 from 1.0 and from true, which ``==`` does not; the order of keys is nothing."""
     return _encode(answer)
 

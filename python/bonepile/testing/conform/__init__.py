@@ -1,0 +1,1 @@
+"""Conformance: any engine against the rules."""
