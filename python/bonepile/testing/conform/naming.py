@@ -1,14 +1,14 @@
 """Which rules an engine breaks, told from where it goes wrong and where it does not.
 
-Every step of a round cites rules (:func:`bonepile.reference.explain`). A rule is suspected the more,
-the closer what it is about is to what differs, the oftener it is cited where the engine goes wrong,
+Every step of a round cites rules (:func:`bonepile.reference.explain`). A rule is the more
+suspected, the closer it is to what differs, the oftener it is cited where the engine goes wrong,
 and the more seldom where it is right.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -29,8 +29,8 @@ NEAR, CITED, AROUND = 4.0, 2.0, 1.0
 _ABOUT: tuple[tuple[str, str], ...] = (
     ("hands", r"G-DEAL|G-DRAW|T-ENGINE|T-FIRST|L-DRAW|T-DRAW"),
     ("boneyard", r"G-DRAW|G-DEAL|T-ENGINE-5"),
-    ("to_play", r"G-TURN|L-TURN|T-TURN|L-END-3|G-DRAW-3|T-DOUBLE|T-EXTRA|T-FIRST|T-CIRCUIT"
-                r"|L-OPEN|L-LEADER|T-ENGINE|T-DEAD|G-PASS-2"),
+    ("to_play", r"G-TURN|[LT]-TURN|L-END-3|G-DRAW-3|T-DOUBLE|T-EXTRA|T-FIRST|T-CIRCUIT"),
+    ("to_play", r"L-OPEN|L-LEADER|T-ENGINE|T-DEAD|G-PASS-2"),
     ("scores", r"L-COUNT|L-SUM|L-SIDE|L-OUT|L-BLOCKED|L-HAND"),
     ("result.reason", r"L-END|T-END|G-BLOCK|G-END|T-BLOCK|T-CIRCUIT|T-FIRST-8"),
     ("result.out", r"L-END|T-END|T-CIRCUIT"),
@@ -53,7 +53,7 @@ class Suspects:
     """The evidence against each rule, gathered from failures of one kind."""
 
     def __init__(self) -> None:
-        self._wrong: Counter[str] = Counter()
+        self._wrong: defaultdict[str, float] = defaultdict(float)
         self._right: Counter[str] = Counter()
         self._failures = 0
         self._steps = 0
@@ -62,7 +62,8 @@ class Suspects:
         """Take in a failure: what is cited where it shows, and in the steps before it."""
         weights = _accused(outcome)
         self._failures += 1
-        self._wrong.update({rule: weight for rule, weight in weights.items()})  # type: ignore[arg-type]
+        for rule, weight in weights.items():
+            self._wrong[rule] += weight
         for cited in _steps_before(outcome.case):
             self._steps += 1
             self._right.update(cited)
