@@ -925,6 +925,12 @@ def observation_layout(rules: Rules) -> dict[str, slice]:
     (['hand', 'laid', 'held', 'boneyard'], slice(28, 56, None))
     """
 
+def same_json(first: bytes, second: bytes, /) -> bool:
+    """Whether two texts are the same JSON value.
+
+    The order of keys means nothing, and 1 is not 1.0. False where either is no JSON.
+    """
+
 def longest_train(hand: Sequence[str], start: int, by: TrainMeasure = "tiles") -> Train:
     """The longest chain that a hand can lay from an open end.
 

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::divide::divide;
 use super::refusal::play;
-use super::snapshot::snapshot;
+use super::snapshot::Snapshot;
 use crate::deal::{Deal, DealError};
 use crate::refusal::RefusalCode;
 use crate::round::Round;
@@ -59,8 +60,8 @@ fn error_code(code: RefusalCode) -> &'static str {
     }
 }
 
-/// What an operation answers: None when it was called off.
-type Answer = Result<Option<Map<String, Value>>, Refused>;
+/// What an operation answers, an object as text: None when it was called off.
+type Answer = Result<Option<String>, Refused>;
 
 impl Session {
     /// A conversation that has not begun.
@@ -83,15 +84,10 @@ impl Session {
         };
         let (ok, rest) = match answer {
             Ok(answer) => (true, answer?),
-            Err(Refused(error, message)) => (
-                false,
-                Map::from_iter([
-                    ("error".into(), error.into()),
-                    ("message".into(), message.into()),
-                ]),
-            ),
+            Err(Refused(error, message)) => {
+                (false, text(&json!({"error": error, "message": message})))
+            }
         };
-        let rest = Value::from(rest).to_string();
         let comma = if rest == "{}" { "" } else { "," };
         Some(format!("{{\"id\":{id},\"ok\":{ok}{comma}{}", &rest[1..]).into_bytes())
     }
@@ -101,17 +97,15 @@ impl Session {
             return Err(bad_request("op: missing or not a text"));
         };
         let answer = match op.as_str() {
-            "hello" => json!({
+            "hello" => text(&json!({
                 "name": env!("CARGO_PKG_NAME"),
                 "version": env!("CARGO_PKG_VERSION"),
                 "presets": preset_names().collect::<Vec<_>>(),
                 "ops": ["replay", "perft"],
-            }),
+            })),
             "start" => {
                 let round = request.setup()?.round()?;
-                let shown = snapshot(&round);
-                self.round = Some(round);
-                json!({"snapshot": shown})
+                shown(self.round.insert(round))
             }
             "apply" => self.apply(request)?,
             "replay" => replay(request)?,
@@ -121,14 +115,11 @@ impl Session {
             },
             "quit" => {
                 self.closed = true;
-                json!({})
+                text(&json!({}))
             }
             _ => return Err(bad_request("op: there is no such operation")),
         };
-        Ok(Some(match answer {
-            Value::Object(answer) => answer,
-            _ => Map::new(),
-        }))
+        Ok(Some(answer))
     }
 
     fn started(&self) -> Result<&Round, Refused> {
@@ -137,22 +128,16 @@ impl Session {
             .ok_or_else(|| bad_request("op: no round is started"))
     }
 
-    fn apply(&mut self, request: &Request) -> Result<Value, Refused> {
+    fn apply(&mut self, request: &Request) -> Result<String, Refused> {
         let Some(Value::String(action)) = request.get("action")? else {
             return Err(bad_request("action: missing or not a text"));
         };
         let round = play(self.started()?, &action)
             .map_err(|refusal| Refused(error_code(refusal.code), refusal.message))?;
-        let shown = snapshot(&round);
-        self.round = Some(round);
-        Ok(json!({"snapshot": shown}))
+        Ok(shown(self.round.insert(round)))
     }
 
-    fn perft(
-        &self,
-        request: &Request,
-        poll: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Value>, Refused> {
+    fn perft(&self, request: &Request, poll: &mut dyn FnMut() -> bool) -> Answer {
         let depth = request.get("depth")?.as_ref().and_then(number);
         let depth = depth.ok_or_else(|| bad_request("depth: missing or not a number from 0 up"))?;
         let round = self.started()?;
@@ -167,11 +152,11 @@ impl Session {
         let divide = divide.into_iter();
         let divide = divide.map(|(action, count)| (action, count.into()));
         let divide = divide.collect::<Map<_, _>>();
-        Ok(Some(json!({"count": count, "divide": divide})))
+        Ok(Some(text(&json!({"count": count, "divide": divide}))))
     }
 }
 
-fn replay(request: &Request) -> Result<Value, Refused> {
+fn replay(request: &Request) -> Result<String, Refused> {
     let setup = request.setup()?;
     let Some(Value::Array(actions)) = request.get("actions")? else {
         return Err(bad_request("actions: missing or not a list"));
@@ -182,18 +167,28 @@ fn replay(request: &Request) -> Result<Value, Refused> {
         .collect::<Option<Vec<_>>>();
     let texts = texts.ok_or_else(|| bad_request("actions: not all of them are texts"))?;
     let mut round = setup.round()?;
-    let mut snapshots = vec![snapshot(&round)];
-    for (at, text) in texts.into_iter().enumerate() {
-        match play(&round, text) {
+    let mut replay = format!("{{\"snapshots\":[{}", text(&Snapshot(&round)));
+    for (at, action) in texts.into_iter().enumerate() {
+        match play(&round, action) {
             Ok(next) => round = next,
             Err(refusal) => {
                 let refused = json!({"at": at, "error": error_code(refusal.code)});
-                return Ok(json!({"snapshots": snapshots, "refused": refused}));
+                return Ok(replay + "],\"refused\":" + &text(&refused) + "}");
             }
         }
-        snapshots.push(snapshot(&round));
+        replay.push(',');
+        replay.push_str(&text(&Snapshot(&round)));
     }
-    Ok(json!({"snapshots": snapshots}))
+    Ok(replay + "]}")
+}
+
+fn shown(round: &Round) -> String {
+    format!("{{\"snapshot\":{}}}", text(&Snapshot(round)))
+}
+
+/// A value as JSON.
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("text keys and finite numbers can be written")
 }
 
 /// The keys of a request, the last of each name, unread: a number in an `id` keeps its digits.

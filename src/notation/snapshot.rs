@@ -1,27 +1,42 @@
 //! Snapshots: what two engines must agree on, after the deal and after every action.
 
-use serde_json::{Map, Value, json};
+use std::fmt::Display;
+
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use crate::action::Place;
 use crate::round::Round;
-use crate::state::{Outcome, Table};
-use crate::tile::Tile;
+use crate::state::{Outcome, Table, TrainTable};
 
-/// The whole table as JSON, hidden tiles included.
+/// The whole table, hidden tiles included, as it is written in JSON.
+pub struct Snapshot<'a>(pub &'a Round);
+
+impl Serialize for Snapshot<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let round = self.0;
+        let hands = round.hands();
+        let hands = hands.iter().map(|hand| hand.iter().map(Text).collect());
+        let mut shown = serializer.serialize_struct("Snapshot", 7)?;
+        shown.serialize_field("to_play", &round.to_play())?;
+        shown.serialize_field("legal", &legal(round))?;
+        shown.serialize_field("hands", &hands.collect::<Vec<Vec<_>>>())?;
+        shown.serialize_field("boneyard", &round.boneyard().len())?;
+        shown.serialize_field("scores", &round.scores())?;
+        shown.serialize_field("table", &Shown(&round.table()))?;
+        shown.serialize_field("result", &round.outcome().as_ref().map(result))?;
+        shown.end()
+    }
+}
+
+/// The whole table as a JSON value, hidden tiles included.
+///
+/// # Panics
+///
+/// Never: every key is text.
 pub fn snapshot(round: &Round) -> Value {
-    let hands = round.hands();
-    let hands = hands
-        .iter()
-        .map(|hand| hand.iter().map(Tile::to_string).collect::<Vec<_>>());
-    json!({
-        "to_play": round.to_play(),
-        "legal": legal(round),
-        "hands": hands.collect::<Vec<_>>(),
-        "boneyard": round.boneyard().len(),
-        "scores": round.scores(),
-        "table": table(&round.table()),
-        "result": round.outcome().as_ref().map(result),
-    })
+    serde_json::to_value(Snapshot(round)).expect("every key is text")
 }
 
 /// How a round ended, as JSON.
@@ -45,33 +60,63 @@ pub fn legal(round: &Round) -> Vec<String> {
     legal
 }
 
-fn table(table: &Table) -> Value {
-    let ends = table.ends().into_iter();
-    let mut ends = ends
-        .map(|(place, pip)| (place.to_string(), pip.into()))
-        .collect::<Map<_, _>>();
-    match table {
-        Table::Line(None) => Value::Null,
-        Table::Line(Some(line)) => {
-            if let Some(count) = line.count {
-                ends.insert("count".into(), count.into());
+/// Something in notation.
+struct Text<T>(T);
+
+impl<T: Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// What lies on the table.
+struct Shown<'a>(&'a Table);
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Table::Line(None) => serializer.serialize_none(),
+            Table::Line(Some(line)) => {
+                let mut shown = serializer.serialize_map(None)?;
+                for (place, pip) in self.0.ends() {
+                    shown.serialize_entry(&Text(place), &pip)?;
+                }
+                if let Some(count) = line.count {
+                    shown.serialize_entry("count", &count)?;
+                }
+                shown.end()
             }
-            ends.into()
+            Table::Train(table) => trains(table, serializer),
         }
-        Table::Train(table) => {
-            let started = table.trains.iter().filter(|train| train.started);
-            let marked = table.trains.iter().filter(|train| train.marker);
-            let markers = marked.filter_map(|train| match train.place {
-                Place::Train(seat) => Some(seat),
-                _ => None,
-            });
-            json!({
-                "engine": table.engine,
-                "ends": ends,
-                "started": started.map(|train| train.place.to_string()).collect::<Vec<_>>(),
-                "markers": markers.collect::<Vec<_>>(),
-                "open_doubles": table.open_doubles.iter().map(Place::to_string).collect::<Vec<_>>(),
-            })
-        }
+    }
+}
+
+fn trains<S: Serializer>(table: &TrainTable, serializer: S) -> Result<S::Ok, S::Error> {
+    let started = table.trains.iter().filter(|train| train.started);
+    let marked = table.trains.iter().filter(|train| train.marker);
+    let markers = marked.filter_map(|train| match train.place {
+        Place::Train(seat) => Some(seat),
+        _ => None,
+    });
+    let open_doubles = table.open_doubles.iter();
+    let mut shown = serializer.serialize_struct("Table", 5)?;
+    shown.serialize_field("engine", &table.engine)?;
+    shown.serialize_field("ends", &Ends(table))?;
+    shown.serialize_field(
+        "started",
+        &started.map(|train| Text(train.place)).collect::<Vec<_>>(),
+    )?;
+    shown.serialize_field("markers", &markers.collect::<Vec<_>>())?;
+    shown.serialize_field("open_doubles", &open_doubles.map(Text).collect::<Vec<_>>())?;
+    shown.end()
+}
+
+/// The open ends of trains.
+struct Ends<'a>(&'a TrainTable);
+
+impl Serialize for Ends<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let trains = self.0.trains.iter();
+        serializer.collect_map(trains.map(|train| (Text(train.place), train.end)))
     }
 }

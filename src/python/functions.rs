@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::Value;
 
 use super::convert::{Game, RoundNumber, Seed, text};
 use super::errors;
@@ -71,4 +72,12 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     info.set_item("summary", preset.summary)?;
     info.set_item("parameters", parameters)?;
     Ok(info)
+}
+
+/// Whether two texts are the same JSON value; the order of keys is nothing, 1 is not 1.0.
+#[pyfunction]
+#[pyo3(signature = (first, second, /))]
+pub(super) fn same_json(first: &[u8], second: &[u8]) -> bool {
+    let read = |text| serde_json::from_slice::<Value>(text).ok();
+    first == second || read(first).is_some_and(|value| Some(value) == read(second))
 }

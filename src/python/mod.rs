@@ -33,7 +33,7 @@ mod _core {
     #[pymodule_export]
     use super::deal::Deal;
     #[pymodule_export]
-    use super::functions::{deal, preset_info, presets};
+    use super::functions::{deal, preset_info, presets, same_json};
     #[pymodule_export]
     use super::match_play::Match;
     #[pymodule_export]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..types import Json
+from .. import reference
+from ..types import Engine, Json
 from .deals import arranged, deal_of, hand_size_of, in_chains, spoil, tiles_to_deal
 from .dice import Dice
 from .parameters import PresetDefaults, draw_rules
@@ -50,15 +51,21 @@ class Case:
 
 
 def draw_case(
-    seed: int, index: int, presets: Mapping[str, PresetDefaults], *, overrides: bool = False
+    seed: int,
+    index: int,
+    presets: Mapping[str, PresetDefaults],
+    *,
+    overrides: bool = False,
+    right: Engine = reference,
 ) -> Case:
     """Case ``index`` of ``seed`` among these presets.
 
     Most have their deal and choices still to be drawn; one in :data:`ONE_RARE_IN` is a rare one
-    (:mod:`bonepile.testing.rare`), with deal and actions.
+    (:mod:`bonepile.testing.rare`), with deal and actions, played on an engine that is ``right``.
     """
     if Dice(seed, index, "rare").below(ONE_RARE_IN) == 0:
-        script = draw_script(Dice(seed, index, "rare case"), presets, overrides=overrides)
+        dice = Dice(seed, index, "rare case")
+        script = draw_script(dice, presets, overrides=overrides, right=right)
         if script is not None:
             return Case(seed, index, script.rules, script.round, script.deal, script.actions)
     dice = Dice(seed, index, "rules")

@@ -96,6 +96,23 @@ class LineEngine(Adapter):
         """Play an action in the round in progress."""
         return self._snapshot(self._ask("apply", action=action))
 
+    def post(self, request: bytes) -> Callable[[], tuple[int, bytes]]:
+        """Send a request at once; what is returned waits for its number and its answer.
+
+        ``request`` is a JSON object without its opening brace and its ``id``. Answers are to be
+        fetched in the order of their requests. When the process fails before this answer's turn,
+        a new one is asked again.
+        """
+        number = self._send(request)
+        process = self._process
+
+        def fetch() -> tuple[int, bytes]:
+            if self._process is process:
+                return number, self._receive()
+            return self.post(request)()
+
+        return fetch
+
     def post_replay(
         self,
         rules: Mapping[str, Json],
@@ -107,8 +124,8 @@ class LineEngine(Adapter):
         if "replay" not in self.ops:
             return super().post_replay(rules, deal, round, actions)
         told = {"rules": rules, "round": round, "deal": deal, "actions": list(actions)}
-        number = self._post("replay", told)
-        return lambda: self._replayed(self._answer(number))
+        answer = self.post(_body("replay", told))
+        return lambda: self.read_replay(*answer())
 
     def replay(
         self,
@@ -162,17 +179,27 @@ class LineEngine(Adapter):
             self.close()
             raise
 
-    def _ask(self, op: str, **told: Json) -> Mapping[str, Json]:
-        return self._answer(self._post(op, told))
+    def read_replay(self, number: int, answer: bytes) -> Replay:
+        """Read the answer to a ``replay``. Raises what a failure or a refusal raises."""
+        told = self._read(number, answer)
+        snapshots, refused = told.get("snapshots"), told.get("refused")
+        if not isinstance(snapshots, list):
+            raise self._garbled("wanted snapshots", told)
+        if refused is None:
+            return Replay(snapshots)
+        if not (isinstance(refused, dict) and isinstance(refused.get("error"), str)):
+            raise self._garbled("refused: wanted at and error", refused)
+        return Replay(snapshots, refused.get("at"), refused["error"])
 
-    def _post(self, op: str, told: Mapping[str, Json]) -> int:
+    def _ask(self, op: str, **told: Json) -> Mapping[str, Json]:
+        return self._read(*self.post(_body(op, told))())
+
+    def _send(self, request: bytes) -> int:
         self._number += 1
-        line = json.dumps({"id": self._number, "op": op, **told}, separators=(",", ":"))
-        self._running().send(line.encode(), self.patience)
+        self._running().send(b'{"id":%d,' % self._number + request, self.patience)
         return self._number
 
-    def _answer(self, number: int) -> Mapping[str, Json]:
-        line = self._receive()
+    def _read(self, number: int, line: bytes) -> Mapping[str, Json]:
         try:
             told = json.loads(line)
         except ValueError as error:
@@ -193,16 +220,6 @@ class LineEngine(Adapter):
         snapshot: Snapshot = told["snapshot"]
         return snapshot
 
-    def _replayed(self, told: Mapping[str, Json]) -> Replay:
-        snapshots, refused = told.get("snapshots"), told.get("refused")
-        if not isinstance(snapshots, list):
-            raise self._garbled("wanted snapshots", told)
-        if refused is None:
-            return Replay(snapshots)
-        if not (isinstance(refused, dict) and isinstance(refused.get("error"), str)):
-            raise self._garbled("refused: wanted at and error", refused)
-        return Replay(snapshots, refused.get("at"), refused["error"])
-
     def _garbled(self, what: str, told: Json) -> GarbledAnswer:
         text = told if isinstance(told, str) else json.dumps(told)
         short = text if len(text) <= 300 else text[:300] + "..."
@@ -217,6 +234,10 @@ class LineEngine(Adapter):
 
     def _last_words(self) -> str:
         return "" if self._process is None else self._process.last_words()
+
+
+def _body(op: str, told: Mapping[str, Json]) -> bytes:
+    return json.dumps({"op": op, **told}, separators=(",", ":"))[1:].encode()
 
 
 def _are_strings(value: Json) -> bool:

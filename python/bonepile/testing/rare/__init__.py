@@ -1,6 +1,6 @@
 """Rare cases on purpose: rounds in which a named situation is likely or certain to come about.
 
-The reference plays them: a round is tried a few times, each time with other dice, until the
+An engine that is right plays them: a round is tried a few times, each with other dice, until the
 situation is there. What comes of it is rules, a deal and actions, a function of the dice alone.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ... import reference
 from ...errors import RedealError
-from ...types import Json
+from ...types import AnyRound, Engine, Json
 from ..deals import own_deal
 from ..dice import Dice
 from ..parameters import PresetDefaults
@@ -49,17 +49,28 @@ def possible(situation: Situation, name: str, preset: PresetDefaults, *, overrid
 
 
 def draw_script(
-    dice: Dice, presets: Mapping[str, PresetDefaults], *, overrides: bool
+    dice: Dice,
+    presets: Mapping[str, PresetDefaults],
+    *,
+    overrides: bool,
+    right: Engine = reference,
 ) -> Script | None:
     """Draw a preset and a situation for it, and make the round; None when that comes to nothing."""
     name = dice.pick(list(presets))
     preset = presets[name]
     fitting = [s for s in SITUATIONS if possible(s, name, preset, overrides=overrides)]
-    return seek(dice, dice.pick(fitting), name, preset, overrides=overrides)
+    situation = dice.pick(fitting)
+    return seek(dice, situation, name, preset, overrides=overrides, right=right)
 
 
 def seek(
-    dice: Dice, situation: Situation, name: str, preset: PresetDefaults, *, overrides: bool
+    dice: Dice,
+    situation: Situation,
+    name: str,
+    preset: PresetDefaults,
+    *,
+    overrides: bool,
+    right: Engine = reference,
 ) -> Script | None:
     """Make rounds until the situation comes about, or the last one for want of a better.
 
@@ -67,7 +78,7 @@ def seek(
     """
     last = None
     for _ in range(situation.attempts[overrides]):
-        script = _attempt(dice, situation, name, preset, overrides=overrides)
+        script = _attempt(right, dice, situation, name, preset, overrides=overrides)
         if script is not None and script.met:
             return script
         last = script or last
@@ -75,18 +86,24 @@ def seek(
 
 
 def _attempt(
-    dice: Dice, situation: Situation, name: str, preset: PresetDefaults, *, overrides: bool
+    right: Engine,
+    dice: Dice,
+    situation: Situation,
+    name: str,
+    preset: PresetDefaults,
+    *,
+    overrides: bool,
 ) -> Script | None:
     if overrides:
-        table = house_table(dice, name, preset, situation.wanted, situation.sizes)
+        table = house_table(right, dice, name, preset, situation.wanted, situation.sizes)
     else:
-        table = own_table(dice, name, preset, situation.wanted)
+        table = own_table(right, dice, name, preset, situation.wanted)
     if table is None:
         return None
     deal, plans = situation.layout(dice, table)
     if deal is None:
         return None
-    rounds = _play(dice, table, deal, plans, situation)
+    rounds = _play(right, dice, table, deal, plans, situation)
     mended = situation.mend(dice, rounds)
     if mended is not rounds:
         rounds, deal = mended, own_deal(mended[0]).to_dict()
@@ -102,15 +119,16 @@ def _attempt(
 
 
 def _play(
+    right: Engine,
     dice: Dice,
     table: Table,
     deal: Mapping[str, Json],
     plans: Sequence[list[str]],
     situation: Situation,
-) -> list[reference.Round]:
+) -> list[AnyRound]:
     """Play a deal to the end as the seats like it; no rounds where the deal is not taken."""
     try:
-        rounds = [reference.Round(table.rules, deal, table.round)]
+        rounds: list[AnyRound] = [right.Round(table.rules, deal, table.round)]
     except RedealError:
         return []
     while rounds[-1].to_play is not None and len(rounds) <= MOST_PLIES:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ... import reference
 from ...errors import DealError
+from ...types import AnyRound
 from ..deals import own_deal
 from ..dice import Dice
 from .trace import tile_of
 
 __all__ = ["share_fewest_pips", "unchanged"]
 
-Rounds = list[reference.Round]
+Rounds = list[AnyRound]
 
 
 def unchanged(dice: Dice, rounds: Rounds) -> Rounds:  # noqa: ARG001
@@ -51,7 +51,7 @@ def _pips(tile: str) -> int:
     return sum(tile_of(tile) or ())
 
 
-def _swapped(last: reference.Round, one: str, other: str) -> Rounds | None:
+def _swapped(last: AnyRound, one: str, other: str) -> Rounds | None:
     """The same actions after a deal with two tiles swapped, None where they are not legal."""
     places = {one: other, other: one}
     deal = own_deal(last).to_dict()

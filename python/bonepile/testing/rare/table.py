@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ... import reference
 from ...errors import BonepileError
-from ...types import Json
+from ...types import AnyRules, Engine, Json
 from ..deals import Tile, hand_size_of, tiles_to_deal
 from ..dice import Dice
 from ..parameters import PresetDefaults, draw_choices, seats_of
@@ -32,7 +31,7 @@ class Sizes(NamedTuple):
 class Table:
     """Checked rules in some round, and the tiles that are dealt."""
 
-    rules: reference.Rules
+    rules: AnyRules
     round: int
     parameters: Mapping[str, Json]
     tiles: tuple[Tile, ...]
@@ -49,16 +48,23 @@ class Table:
         return hand_size_of(self.parameters, self.seats)
 
 
-def own_table(dice: Dice, name: str, preset: PresetDefaults, wanted: Wanted) -> Table | None:
+def own_table(
+    right: Engine, dice: Dice, name: str, preset: PresetDefaults, wanted: Wanted
+) -> Table | None:
     """Rules of the preset with no override, None where its values are not those wanted."""
     if any(preset.parameters[key] not in values for key, values in wanted.items()):
         return None
     seats = dice.pick(seats_of(preset.parameters["hand_size"]))
-    return _table(dice, {"preset": name, "players": seats})
+    return _table(right, dice, {"preset": name, "players": seats})
 
 
 def house_table(
-    dice: Dice, name: str, preset: PresetDefaults, wanted: Wanted, sizes: Sizes
+    right: Engine,
+    dice: Dice,
+    name: str,
+    preset: PresetDefaults,
+    wanted: Wanted,
+    sizes: Sizes,
 ) -> Table | None:
     """Rules of the preset with the values wanted, other sizes and perhaps more; None: no luck."""
     rules: dict[str, Json] = {"preset": name}
@@ -77,16 +83,16 @@ def house_table(
     if not fitting:
         return None
     rules["players"], rules["hand_size"] = dice.pick(fitting)
-    return _table(dice, rules)
+    return _table(right, dice, rules)
 
 
 def _value(name: str, rules: Mapping[str, Json], preset: PresetDefaults) -> Json:
     return rules.get(name, preset.parameters.get(name))
 
 
-def _table(dice: Dice, given: Mapping[str, Json]) -> Table | None:
+def _table(right: Engine, dice: Dice, given: Mapping[str, Json]) -> Table | None:
     try:
-        rules = reference.Rules.from_dict(given)
+        rules = right.Rules.from_dict(given)
     except BonepileError:
         return None
     parameters = rules.parameters

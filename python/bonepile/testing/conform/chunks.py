@@ -1,0 +1,206 @@
+"""Random rounds and illegal actions, judged in chunks, in this process or in workers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+import bonepile
+
+from ...types import Engine
+from ..adapter import Adapter
+from ..cases import Case, draw_case
+from ..comparison import Outcome
+from ..judge import Judge, Right, is_skipped, prepare
+from ..parameters import PresetDefaults, catalogue
+from ..probes import probe
+from .sources import Plan, Source
+
+__all__ = ["Chunk", "begin", "judge_probes", "judge_rounds", "try_case"]
+
+MOST_FAILURES = 8
+"""Failures of one chunk that are kept; the others are counted."""
+
+ONE_STEPWISE_IN = 12
+"""One round in so many goes by ``start`` and ``apply`` though the engine has a ``replay``."""
+
+PROBES = 40
+"""Illegal actions that are tried in one round, at most."""
+
+
+@dataclass
+class Chunk:
+    """What came of some cases.
+
+    ``judged`` counts them by preset; ``skipped`` those whose rules the engine does not know.
+    ``seconds`` has what was spent on drawing, on judging and on waiting for the engine.
+    """
+
+    judged: Counter[str] = field(default_factory=Counter)
+    skipped: Counter[str] = field(default_factory=Counter)
+    plies: int = 0
+    failed: int = 0
+    failures: list[Outcome] = field(default_factory=list)
+    seconds: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Chunk) -> None:
+        """Take in the chunk that follows."""
+        self.judged += other.judged
+        self.skipped += other.skipped
+        self.plies += other.plies
+        self.failed += other.failed
+        self.failures += other.failures
+        self.seconds += other.seconds
+
+    def take(self, outcome: Outcome) -> None:
+        """Take in what came of one case."""
+        preset = outcome.case.rules["preset"]
+        if is_skipped(outcome):
+            self.skipped[preset] += 1
+            return
+        self.judged[preset] += 1
+        self.plies += outcome.plies
+        if outcome.difference is not None:
+            self.failed += 1
+            if len(self.failures) < MOST_FAILURES:
+                self.failures.append(outcome)
+
+
+RIGHT: Engine = bonepile
+"""The engine that is right."""
+
+_adapters: dict[str, Adapter] = {}
+
+
+def begin(source: Source) -> None:
+    """Make this process a worker for an engine: the adapter is made once, not for each chunk."""
+    end()
+    _adapters["here"] = source()
+
+
+def end() -> None:
+    """Close the engine of this process."""
+    for adapter in _adapters.values():
+        adapter.close()
+    _adapters.clear()
+
+
+@lru_cache(4)
+def presets_of(plan: Plan) -> dict[str, PresetDefaults]:
+    """The presets that random rounds are drawn from, the core's own order."""
+    known = catalogue(RIGHT)
+    return {name: known[name] for name in known if name in plan.presets}
+
+
+def judge_rounds(plan: Plan, start: int, stop: int) -> Chunk:
+    """Judge random rounds ``start`` to ``stop - 1``."""
+    chunk, clock = Chunk(), _Clock()
+
+    def rights() -> Iterator[tuple[Right, bool]]:
+        for index in range(start, stop):
+            case = _draw(plan, index)
+            clock.spent("drawing")
+            right = prepare(RIGHT, case)
+            if right is not None:
+                _ = right.answer
+                yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
+            clock.spent("judging")
+
+    _judge(rights(), chunk, clock)
+    return chunk
+
+
+def judge_probes(plan: Plan, start: int, stop: int) -> Chunk:
+    """Judge rounds in which illegal actions are tried: each must be refused and change nothing."""
+    chunk, clock = Chunk(), _Clock()
+
+    def rights() -> Iterator[tuple[Right, bool]]:
+        for index in range(start, stop):
+            case = _draw(plan, index)
+            clock.spent("drawing")
+            right = prepare(RIGHT, case)
+            if right is not None and right.refused is None:
+                yield Right(RIGHT, _with_probes(right), right.rules, plays_on=True), True
+            clock.spent("judging")
+
+    _judge(rights(), chunk, clock)
+    return chunk
+
+
+def _draw(plan: Plan, index: int) -> Case:
+    presets = presets_of(plan)
+    return draw_case(plan.seed, index, presets, overrides=plan.overrides, right=RIGHT)
+
+
+def _judge(rights: Iterator[tuple[Right, bool]], chunk: Chunk, clock: _Clock) -> None:
+    """Keep one case ahead, so that the engine works while the last one is judged."""
+    adapter = _adapters["here"]
+    judge, stepwise = Judge(adapter, RIGHT), Judge(adapter, RIGHT, stepwise=True)
+    waiting: Callable[[], Outcome] | None = None
+    for right, in_steps in rights:
+        if in_steps:
+            if waiting is not None:
+                chunk.take(waiting())
+            clock.spent("waiting")
+            chunk.take(stepwise.ask(right)())
+            waiting = None
+        else:
+            asked = judge.ask(right)
+            clock.spent("asking")
+            if waiting is not None:
+                chunk.take(waiting())
+            waiting = asked
+        clock.spent("waiting")
+    if waiting is not None:
+        chunk.take(waiting())
+    clock.spent("waiting")
+    chunk.seconds += clock.seconds
+
+
+def _with_probes(right: Right) -> Case:
+    """The case with illegal actions between its own ones, a few at the deal and at the end."""
+    case, size = right.case, right.rules["set"]
+    left = PROBES
+    actions: list[str] = []
+    legal_steps = [step for step in right.steps if not isinstance(step, str)]
+    for at, snapshot in enumerate(legal_steps):
+        dice = case.dice("probes", at)
+        ends = at in {0, len(legal_steps) - 1}
+        for _ in range(3 if ends else dice.below(3)):
+            tried = probe(dice, snapshot, size)
+            if left and tried not in snapshot["legal"] and _can_be_sent(tried):
+                left -= 1
+                actions.append(tried)
+        actions += right.actions[at : at + 1]
+    return replace(case, actions=tuple(actions))
+
+
+def _can_be_sent(action: str) -> bool:
+    """Half of a surrogate pair cannot stand in JSON."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in action)
+
+
+def try_case(stepwise: bool, case: Case) -> Outcome:
+    """Judge one case on the engine of this process."""
+    return Judge(_adapters["here"], RIGHT, stepwise=stepwise)(case)
+
+
+class _Clock:
+    """Where time goes, in seconds by what it was spent on."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self._last = time.perf_counter()
+
+    def spent(self, on: str) -> None:
+        now = time.perf_counter()
+        self.seconds[on] += now - self._last  # type: ignore[assignment]
+        self._last = now
+
+
+def failing(chunks: Sequence[Chunk]) -> list[Outcome]:
+    """The failures of several chunks."""
+    return [outcome for chunk in chunks for outcome in chunk.failures]
