@@ -52,13 +52,18 @@ def first_difference(right: Json, wrong: Json) -> int | None:
     """
     if right == wrong:
         return None
-    if wrong is None:
-        return 0
     ours, theirs = right.get("snapshots", []), wrong.get("snapshots", [])
     for at, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if one != other:
             return at
     return min(len(ours), len(theirs))
+
+
+def first_crash(engine: Any, replay: Json) -> int:
+    """After how many actions an engine that crashes on the replay does so first."""
+    actions = replay["actions"]
+    shorter = ({**replay, "actions": actions[:at]} for at in range(len(actions) + 1))
+    return next(at for at, cut in enumerate(shorter) if ask_patiently(engine, cut) is None)
 
 
 class _NoAnswer(BaseException):

@@ -18,7 +18,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from asking import Json, ask, ask_patiently, first_difference
+from asking import Json, ask, ask_patiently, first_crash, first_difference
 from bonepile.testing import Case, Difference, Outcome, catalogue, draw_case, load_engine
 from bonepile.testing.cases import POLICIES, choose, draw_deal
 from bonepile.testing.processes import process_pool
@@ -75,7 +75,7 @@ def attempt(bugged: Any, core: Any, case: Case) -> Outcome:
     right, wrong = ask(core, replay), ask_patiently(bugged, replay)
     if right.get("error") in {"bad_rules", "unknown_preset", "bad_request"} or right == wrong:
         return Outcome(full, len(full.actions or ()))
-    at = first_difference(right, wrong)
+    at = first_crash(bugged, replay) if wrong is None else first_difference(right, wrong)
     assert at is not None
     cut = replace(full, actions=(full.actions or ())[:at])
     right, wrong = ask(core, replay_of(cut)), ask_patiently(bugged, replay_of(cut))
