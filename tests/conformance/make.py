@@ -1,0 +1,62 @@
+"""Conformance vectors, computed by both engines: `python tests/conformance/make.py` writes them.
+
+With `--check` nothing is written: files that would change are named, and the exit code says so.
+`--only` makes some of the files. `--hunt` looks for small rounds that show the planted bugs, a slow
+step of its own; what it finds is input (hunted.json) and holds nothing that is expected.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+sys.path[:0] = [str(TESTS.parent / "python"), str(TESTS / "python"), str(TESTS / "planted")]
+
+import bonepile  # noqa: E402
+import bonepile.reference  # noqa: E402
+import hunting  # noqa: E402
+import situations  # noqa: E402
+from planted_copies import Copies  # noqa: E402
+from writing import DATA, read, spread, write  # noqa: E402
+
+ENGINES = (bonepile.reference, bonepile)
+
+
+def situations_file() -> Iterator[tuple[str, str]]:
+    with Copies() as copies:
+        made = situations.all_situations(ENGINES, copies)
+    document = {"format": situations.FORMAT, "situations": made, "matches": []}
+    yield "situations.json", spread(document, 4) + "\n"
+
+
+FILES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {"situations": situations_file}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Write the conformance vectors.")
+    parser.add_argument("--check", action="store_true", help="write nothing, tell what differs")
+    parser.add_argument("--only", nargs="+", choices=FILES, default=list(FILES))
+    parser.add_argument("--hunt", nargs="*", metavar="BUG", help="hunt for these bugs, or for all")
+    options = parser.parse_args(arguments)
+    if options.hunt is not None:
+        hunting.renew(options.hunt)
+        return 0
+    changed = []
+    for name in options.only:
+        for file, text in FILES[name]():
+            if read(DATA / file) != text:
+                changed.append(file)
+                if not options.check:
+                    write(DATA / file, text)
+    verb = "would change" if options.check else "written"
+    print("\n".join(f"{file}: {verb}" for file in changed) or "nothing changes")
+    return 1 if options.check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
