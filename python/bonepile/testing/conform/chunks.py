@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -17,18 +18,35 @@ from ..comparison import Outcome
 from ..judge import Judge, Right, is_skipped, prepare
 from ..parameters import PresetDefaults, catalogue
 from ..probes import probe
+from ..shrink import improvements
 from .sources import Plan, Source
 
-__all__ = ["Chunk", "begin", "judge_probes", "judge_rounds", "try_case"]
+__all__ = [
+    "RIGHT",
+    "Chunk",
+    "adapter",
+    "begin",
+    "end",
+    "judge_probes",
+    "judge_rounds",
+    "make_small",
+]
 
 MOST_FAILURES = 8
 """Failures of one chunk that are kept; the others are counted."""
+
+MOST_CRASHES = 4
+"""Failures of the process itself after which a chunk is given up: each may cost the patience."""
 
 ONE_STEPWISE_IN = 12
 """One round in so many goes by ``start`` and ``apply`` though the engine has a ``replay``."""
 
 PROBES = 40
 """Illegal actions that are tried in one round, at most."""
+
+
+class TooManyFailures(Exception):  # noqa: N818  (a way out of a loop)
+    """The engine ends or falls silent again and again."""
 
 
 @dataclass
@@ -43,6 +61,7 @@ class Chunk:
     skipped: Counter[str] = field(default_factory=Counter)
     plies: int = 0
     failed: int = 0
+    crashes: int = 0
     failures: list[Outcome] = field(default_factory=list)
     seconds: Counter[str] = field(default_factory=Counter)
 
@@ -52,11 +71,12 @@ class Chunk:
         self.skipped += other.skipped
         self.plies += other.plies
         self.failed += other.failed
+        self.crashes += other.crashes
         self.failures += other.failures
         self.seconds += other.seconds
 
     def take(self, outcome: Outcome) -> None:
-        """Take in what came of one case."""
+        """Take in what came of one case. Raises TooManyFailures where it goes on failing."""
         preset = outcome.case.rules["preset"]
         if is_skipped(outcome):
             self.skipped[preset] += 1
@@ -67,6 +87,9 @@ class Chunk:
             self.failed += 1
             if len(self.failures) < MOST_FAILURES:
                 self.failures.append(outcome)
+            self.crashes += outcome.difference.crash
+            if self.crashes >= MOST_CRASHES:
+                raise TooManyFailures
 
 
 RIGHT: Engine = bonepile
@@ -79,6 +102,11 @@ def begin(source: Source) -> None:
     """Make this process a worker for an engine: the adapter is made once, not for each chunk."""
     end()
     _adapters["here"] = source()
+
+
+def adapter() -> Adapter:
+    """The engine of this process."""
+    return _adapters["here"]
 
 
 def end() -> None:
@@ -109,7 +137,8 @@ def judge_rounds(plan: Plan, start: int, stop: int) -> Chunk:
                 yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
             clock.spent("judging")
 
-    _judge(rights(), chunk, clock)
+    with suppress(TooManyFailures):
+        _judge(rights(), chunk, clock)
     return chunk
 
 
@@ -126,7 +155,8 @@ def judge_probes(plan: Plan, start: int, stop: int) -> Chunk:
                 yield Right(RIGHT, _with_probes(right), right.rules, plays_on=True), True
             clock.spent("judging")
 
-    _judge(rights(), chunk, clock)
+    with suppress(TooManyFailures):
+        _judge(rights(), chunk, clock)
     return chunk
 
 
@@ -137,8 +167,7 @@ def _draw(plan: Plan, index: int) -> Case:
 
 def _judge(rights: Iterator[tuple[Right, bool]], chunk: Chunk, clock: _Clock) -> None:
     """Keep one case ahead, so that the engine works while the last one is judged."""
-    adapter = _adapters["here"]
-    judge, stepwise = Judge(adapter, RIGHT), Judge(adapter, RIGHT, stepwise=True)
+    judge, stepwise = (Judge(adapter(), RIGHT, stepwise=steps) for steps in (False, True))
     waiting: Callable[[], Outcome] | None = None
     for right, in_steps in rights:
         if in_steps:
@@ -183,9 +212,16 @@ def _can_be_sent(action: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in action)
 
 
-def try_case(stepwise: bool, case: Case) -> Outcome:
-    """Judge one case on the engine of this process."""
-    return Judge(_adapters["here"], RIGHT, stepwise=stepwise)(case)
+def make_small(outcome: Outcome, seconds: float) -> Outcome:
+    """Find a small case on which the engine of this process goes wrong in the same way."""
+    best = outcome
+    for stepwise in (False, True):
+        judge = Judge(adapter(), RIGHT, stepwise=stepwise)
+        if judge(outcome.case).difference is not None:
+            for smaller in improvements(judge, RIGHT, outcome, seconds):
+                best = smaller
+            break
+    return best
 
 
 class _Clock:
@@ -199,8 +235,3 @@ class _Clock:
         now = time.perf_counter()
         self.seconds[on] += now - self._last  # type: ignore[assignment]
         self._last = now
-
-
-def failing(chunks: Sequence[Chunk]) -> list[Outcome]:
-    """The failures of several chunks."""
-    return [outcome for chunk in chunks for outcome in chunk.failures]
