@@ -10,7 +10,7 @@ from typing import BinaryIO
 from ..types import AnySession
 from .common import engine_module, load_engine
 
-__all__ = ["lines", "run"]
+__all__ = ["lines", "run", "serve"]
 
 LIMIT = 1 << 20
 """Bytes of a line, its newline aside, that a session reads."""
@@ -20,14 +20,18 @@ PIECE = 1 << 16
 
 def run(options: Namespace) -> int:
     """Run the subcommand."""
-    session: AnySession = load_engine(engine_module(options)).Session()
+    serve(load_engine(engine_module(options)).Session())
+    return 0
+
+
+def serve(session: AnySession) -> None:
+    """Answer the lines of standard input on standard output, until ``quit`` or their end."""
     output = sys.stdout.buffer
     for line in lines(sys.stdin.buffer):
         output.write(session.answer(line) + b"\n")
         output.flush()
         if session.closed:
             break
-    return 0
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

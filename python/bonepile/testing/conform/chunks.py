@@ -132,10 +132,12 @@ def judge_rounds(plan: Plan, start: int, stop: int) -> Chunk:
             case = _draw(plan, index)
             clock.spent("drawing")
             right = prepare(RIGHT, case)
-            if right is not None:
-                _ = right.answer
-                yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
+            if right is None:
+                clock.spent("judging")
+                continue
+            _ = right.answer
             clock.spent("judging")
+            yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
 
     with suppress(TooManyFailures):
         _judge(rights(), chunk, clock)
@@ -151,9 +153,13 @@ def judge_probes(plan: Plan, start: int, stop: int) -> Chunk:
             case = _draw(plan, index)
             clock.spent("drawing")
             right = prepare(RIGHT, case)
-            if right is not None and right.refused is None:
-                yield Right(RIGHT, _with_probes(right), right.rules, plays_on=True), True
+            if right is None or right.refused is not None:
+                clock.spent("judging")
+                continue
+            probed = Right(RIGHT, _with_probes(right), right.rules, plays_on=True)
+            _ = probed.steps
             clock.spent("judging")
+            yield probed, True
 
     with suppress(TooManyFailures):
         _judge(rights(), chunk, clock)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from ... import reference
 from ...errors import BonepileError
@@ -60,13 +59,16 @@ class Suspects:
 
     def add(self, outcome: Outcome) -> None:
         """Take in a failure: what is cited where it shows, and in the steps before it."""
-        weights = _accused(outcome)
-        self._failures += 1
-        for rule, weight in weights.items():
-            self._wrong[rule] += weight
+        self.accuse(outcome)
         for cited in _steps_before(outcome.case):
             self._steps += 1
             self._right.update(cited)
+
+    def accuse(self, outcome: Outcome) -> None:
+        """Take in what is cited where a failure shows, and nothing of the steps before."""
+        self._failures += 1
+        for rule, weight in _accused(outcome).items():
+            self._wrong[rule] += weight
 
     def ranked(self) -> list[str]:
         """The names of the rules, the most suspected first; none where nothing is cited."""
@@ -142,13 +144,18 @@ def _list(snapshot: Json, key: str) -> Sequence[str]:
 
 
 def _on_reference(case: Case, actions: int) -> reference.Round | None:
+    """The round after so many actions, those left out that are to be refused."""
     if case.deal is None or actions < 0:
         return None
     try:
         rules = reference.Rules.from_dict(case.rules)
-        return reference.Round(rules, case.deal, case.round, (case.actions or ())[:actions])
+        round = reference.Round(rules, case.deal, case.round)
     except (BonepileError, TypeError):
         return None
+    for action in (case.actions or ())[:actions]:
+        if round.is_legal(action):
+            round = round.play(action)
+    return round
 
 
 def _why(round: reference.Round, action: str) -> list[str]:
@@ -182,10 +189,11 @@ def _steps_before(case: Case) -> Iterator[set[str]]:
     """What is cited in the steps that were right, the last ones of the case."""
     actions = case.actions or ()
     start = max(0, len(actions) - 1 - MOST_STEPS)
-    round = _on_reference(replace(case, actions=actions), start)
+    round = _on_reference(case, start)
     if round is None or not actions:
         return
     for action in actions[start:-1]:
         told = reference.explain(round, action)
-        round = round.play(action)
+        if told.legal:
+            round = round.play(action)
         yield {statement.rule for statement in (*told.why, *told.follows)} | set(_duty(round))

@@ -27,6 +27,7 @@ from .sources import Plan
 __all__ = ["handshake", "odd_input", "perft", "situations", "speed"]
 
 CONVERSATIONS = 40
+UNKNOWN_RULES = ("bad_rules", "unknown_preset")
 SPEED_SECONDS = 0.4
 
 
@@ -111,7 +112,7 @@ def perft(adapter: Adapter, presets: Sequence[str], report: StageReport) -> Iter
             report.skipped += 1
             continue
         except Refused as error:
-            if error.code in {"bad_rules", "unknown_preset"}:
+            if error.code in UNKNOWN_RULES:
                 report.skipped += 1
                 continue
             counted = Perft(-1, {error.code: -1})
@@ -160,8 +161,15 @@ def _short_round(dice: Dice, preset: str) -> Right | None:
 def _conversation(
     engine: LineEngine, lines: Sequence[bytes], report: StageReport
 ) -> Iterator[Finding]:
-    """Say the lines to the engine and to the core; stop where the two cannot go on together."""
+    """Say the lines to a fresh engine and the core; stop where the two cannot go on together."""
     engine.close()
+    try:
+        yield from _talk(engine, lines, report)
+    finally:
+        engine.close()
+
+
+def _talk(engine: LineEngine, lines: Sequence[bytes], report: StageReport) -> Iterator[Finding]:
     session = bonepile.Session()
     for line in lines:
         right = comparable(session.answer(line))
@@ -187,7 +195,10 @@ def _conversation(
 
 
 def _verdict(engine: LineEngine, line: bytes, answer: bytes, right: Json) -> str:
-    """What is wrong with an answer; nothing, or "parted" where it is right to answer otherwise."""
+    """What is wrong with an answer; "" where nothing is.
+
+    "parted": the engine need not know these rules, or plays them otherwise, which other stages tell.
+    """
     try:
         told = comparable(answer)
     except ValueError:
@@ -206,15 +217,13 @@ def _verdict(engine: LineEngine, line: bytes, answer: bytes, right: Json) -> str
         )
     if op in {"replay", "perft"} and op not in engine.ops:
         return "" if told.get("error") == "bad_request" else f"odd input: {op}, which hello lacks"
-    if right["ok"] and told.get("error") in {"bad_rules", "unknown_preset"}:
-        return "parted"
+    if right["ok"] and (told.get("ok") is True or told.get("error") in UNKNOWN_RULES):
+        return "parted" if text(told.get("id")) == text(right.get("id")) else "odd input: the id"
     if text(told.get("id")) != text(right.get("id")):
         return "odd input: the id"
     if not right["ok"] and told.get("ok") is False:
         return f"odd input: error {told.get('error')}, not {right['error']}"
-    if told.get("ok") is not right["ok"]:
-        return "odd input: accepted" if told.get("ok") else "odd input: refused"
-    return "odd input: another answer"
+    return "odd input: accepted" if told.get("ok") else "odd input: refused"
 
 
 def _op(line: bytes) -> str:
