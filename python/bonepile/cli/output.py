@@ -101,8 +101,8 @@ class Progress:
     """How far a long run is: one line on stderr, rewritten, and only on a terminal."""
 
     def __init__(self, total: int, unit: str) -> None:
-        self._total = total
-        self._unit = unit
+        self.total = total
+        self.unit = unit
         self._shown = 0.0
         self._width = 0
         self._visible = sys.stderr.isatty()
@@ -127,8 +127,8 @@ class Progress:
         if not self._visible or now - self._shown < INTERVAL:
             return
         self._shown = now
-        share = f"{done / self._total:4.0%}"
-        text = f" {counted(done)} of {counted(self._total)} {self._unit} {note}".rstrip()
+        share = f"{done / self.total:4.0%}"
+        text = f" {counted(done)} of {counted(self.total)} {self.unit} {note}".rstrip()
         line = share + text
         padding = " " * (self._width - len(line))
         self._width = max(self._width, len(line))

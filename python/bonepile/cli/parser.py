@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -53,7 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
     for add in (
         *(_simulate, _replay, _deal, _rules, _perft),
         *(_solve, _analyse, _longest_train),
-        *(_engine, _fuzz),
+        *(_engine, _conform, _fuzz),
     ):
         add(subparsers)
     return parser
@@ -283,6 +284,55 @@ def _engine(subparsers: Subparsers) -> None:
     _add_reference(parser)
 
 
+def _conform(subparsers: Subparsers) -> None:
+    parser = _command(
+        subparsers,
+        "conform",
+        "judge an engine in any language",
+        "Talk the line protocol (docs/protocol.md) to a process and judge it against the rules: "
+        "named situations, counts, random rounds, illegal actions, odd input. Tells what is wrong "
+        "by cause, with the rule and the smallest case found (exit code 1; 3 when the engine "
+        "cannot even be asked). What the engine does not know is skipped, and never counts as "
+        "passed.",
+    )
+    parser.epilog = (
+        "A finding of the report that --json writes has a `record`: saved as a file, it is judged "
+        "again with --case."
+    )
+    parser.add_argument(
+        "--engine", required=True, metavar="CMD", help='its command line, such as "node fives.js"'
+    )
+    parser.add_argument(
+        "--preset", action="append", default=[], metavar="P", help="only this one (repeatable)"
+    )
+    parser.add_argument("-n", type=_number(1), metavar="ROUNDS", help="rounds (default 2000)")
+    parser.add_argument("--seed", type=_number(0), metavar="S", help="of the rounds (default 1)")
+    parser.add_argument(
+        "--overrides", action="store_true", help="with rules of the house too, drawn at random"
+    )
+    parser.add_argument(
+        "--stage",
+        action="append",
+        default=[],
+        choices=("vectors", "perft", "rounds", "probes", "odd-input", "speed"),
+        help="only this one after the handshake (repeatable)",
+    )
+    parser.add_argument(
+        "--time", type=_duration, metavar="T", help="stop asking after 90s, 5m or 1h"
+    )
+    parser.add_argument(
+        "--patience",
+        type=_duration,
+        default=10.0,
+        metavar="T",
+        help="how long an answer may take (default 10)",
+    )
+    parser.add_argument("--jobs", type=_number(1), metavar="J", help="engines (default: CPUs)")
+    parser.add_argument("--case", metavar="FILE", help="judge the rounds of this record instead")
+    parser.add_argument("--json", metavar="FILE", help="write the report as JSON, too")
+    parser.add_argument("--junit", metavar="FILE", help="write the report as JUnit's XML, too")
+
+
 def _fuzz(subparsers: Subparsers) -> None:
     parser = _command(
         subparsers,
@@ -412,6 +462,14 @@ def _seconds(text: str) -> float:
     if not 0 <= value < inf:
         raise argparse.ArgumentTypeError(f"wants a number of seconds, not {text!r}")
     return value
+
+
+def _duration(text: str) -> float:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    seconds = float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]] if match else 0.0
+    if not 0 < seconds < inf:
+        raise argparse.ArgumentTypeError(f"wants a duration such as 90s, 5m or 1h, not {text!r}")
+    return seconds
 
 
 class _Version(argparse.Action):

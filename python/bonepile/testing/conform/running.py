@@ -24,7 +24,7 @@ from .sources import Plan
 
 __all__ = ["STAGES", "Conformance", "conform"]
 
-STAGES = ("handshake", "vectors", "perft", "rounds", "probes", "odd input", "speed")
+STAGES = ("handshake", "vectors", "perft", "rounds", "probes", "odd-input", "speed")
 
 CHUNK = 20
 PROBED = 0.1
@@ -198,9 +198,9 @@ class _Run:
             stage.note = f"rules that the engine does not know: {names}"
 
     def _odd_input(self, adapter: Adapter) -> None:
-        if self._is_off("odd input") or not isinstance(adapter, LineEngine):
+        if self._is_off("odd-input") or not isinstance(adapter, LineEngine):
             return
-        stage = self._stage("odd input")
+        stage = self._stage("odd-input")
         kinds: dict[str, Finding] = {}
         for finding in stages.odd_input(adapter, self.plan, stage):
             known = kinds.setdefault(finding.what, finding)

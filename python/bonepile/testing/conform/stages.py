@@ -197,7 +197,7 @@ def _talk(engine: LineEngine, lines: Sequence[bytes], report: StageReport) -> It
 def _verdict(engine: LineEngine, line: bytes, answer: bytes, right: Json) -> str:
     """What is wrong with an answer; "" where nothing is.
 
-    "parted": the engine need not know these rules, or plays them otherwise, which other stages tell.
+    "parted": the engine need not know these rules, or plays them otherwise: other stages tell.
     """
     try:
         told = comparable(answer)
