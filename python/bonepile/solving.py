@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isnan
+from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bonepile.errors import ArgumentError
@@ -38,11 +38,16 @@ Value: TypeAlias = int | tuple[int, ...]
 """A number for the side of the seat on turn; under ``maxn`` one a side."""
 
 
+LONGEST = 1 << 53
+"""Seconds that a whole number may give: beyond it floats skip whole numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """When a search ends early: after so many positions, or after so many seconds.
 
-    None is no limit. Raises ArgumentError for a negative number, and for nodes of 2**64 or more;
+    None is no limit. Raises ArgumentError for a negative number, nodes of 2**64 or more and whole
+    seconds above 2**53;
     TypeError for a value of the wrong type.
     """
 
@@ -54,8 +59,10 @@ class Limit:
         _expect_number("seconds", self.seconds, (int, float))
         if self.nodes is not None and not 0 <= self.nodes < 1 << 64:
             raise ArgumentError("nodes must be at least 0 and below 2**64")
-        if self.seconds is not None and (isnan(self.seconds) or self.seconds < 0):
+        if self.seconds is not None and not 0 <= self.seconds <= inf:
             raise ArgumentError("seconds must be at least 0")
+        if isinstance(self.seconds, int) and self.seconds > LONGEST:
+            raise ArgumentError(f"seconds must be at most {LONGEST}, or infinite")
 
 
 def _expect_number(name: str, value: object, types: tuple[type, ...]) -> None:

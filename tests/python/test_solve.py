@@ -380,6 +380,8 @@ def test_arguments_of_the_others(engine: Any) -> None:
         ({"nodes": True}, TypeError),
         ({"seconds": -0.5}, ArgumentError),
         ({"seconds": float("nan")}, ArgumentError),
+        ({"seconds": 10**400}, ArgumentError),
+        ({"seconds": -(10**400)}, ArgumentError),
         ({"seconds": "1"}, TypeError),
     ],
 )
