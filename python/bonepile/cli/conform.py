@@ -38,7 +38,6 @@ def run(options: Namespace) -> int:
     unknown = sorted(set(options.preset) - set(known))
     if unknown:
         raise UsageError(f"unknown preset: {', '.join(unknown)}")
-    stages = tuple(options.stage)
     plan = Plan(
         command,
         tuple(name for name in known if name in options.preset),
@@ -47,7 +46,8 @@ def run(options: Namespace) -> int:
         options.overrides,
         options.time,
         options.jobs or os.cpu_count() or 1,
-        stages,
+        options.enough,
+        tuple(options.stage),
     )
     for path in (options.json, options.junit):
         _check_writable(path)

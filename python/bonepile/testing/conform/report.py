@@ -50,7 +50,8 @@ def _stages(report: Conformance) -> Iterator[str]:
         if stage.name == "speed":
             for preset, told in stage.figures.items():
                 rounds, action = told["rounds a second"], told["us an action"]
-                yield f"    {preset:30} {rounds:10,.0f} rounds a second, {action:6,.0f} us an action"
+                pace = f"{rounds:10,.0f} rounds a second, {action:6,.0f} us an action"
+                yield f"    {preset:30} {pace}"
 
 
 def _finding(number: int, finding: Finding) -> Iterator[str]:

@@ -163,8 +163,8 @@ class _Run:
         starts = iter(range(0, count, CHUNK))
         done = 0
         while True:
-            late = self._is_late() or total.crashes >= MOST_CRASHES
-            while not late and len(waiting) < 3 * self.plan.jobs:
+            over = bool(self._why_over(total))
+            while not over and len(waiting) < 3 * self.plan.jobs:
                 start = next(starts, None)
                 if start is None:
                     break
@@ -181,19 +181,25 @@ class _Run:
             self.progress(name, done, count)
         self._tell_chunks(stage, total)
         if done < count:
-            crashed = total.crashes >= MOST_CRASHES
-            why = "the engine fails again and again" if crashed else "out of time"
-            stage.note = f"{done:,} of {count:,} rounds: {why}"
+            stage.note = f"{done:,} of {count:,} rounds: {self._why_over(total)}"
             if not total.failed:
                 stage.state = "stopped"
         self._done(stage)
+
+    def _why_over(self, total: Chunk) -> str:
+        """Why no more rounds are asked; nothing while they are."""
+        if total.crashes >= MOST_CRASHES:
+            return "the engine fails again and again"
+        if total.failed >= self.plan.enough:
+            return "failures enough"
+        return "out of time" if self._is_late() else ""
 
     def _tell_chunks(self, stage: StageReport, total: Chunk) -> None:
         stage.asked, stage.failed = sum(total.judged.values()), total.failed
         stage.skipped = sum(total.skipped.values())
         stage.figures |= {"plies": total.plies, "by preset": dict(total.judged)}
         stage.figures["seconds"] = {on: round(spent, 3) for on, spent in total.seconds.items()}
-        if total.skipped:
+        if total.skipped and not stage.note:
             names = ", ".join(f"{name} {count:,}" for name, count in total.skipped.items())
             stage.note = f"rules that the engine does not know: {names}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..adapter import Adapter
@@ -33,7 +33,8 @@ class Plan:
 
     ``presets``: the names to ask about, all that the engine knows when empty. ``rounds`` random
     ones from ``seed``, with house rules when ``overrides``. ``seconds``: for everything, shrinking
-    aside; None: as long as it takes. ``jobs``: engines at work side by side.
+    aside; None: as long as it takes. ``jobs``: engines at work side by side. ``enough`` failures
+    end a stage. ``stages``: those after the handshake that are wanted, all when empty.
     """
 
     source: Source
@@ -43,4 +44,5 @@ class Plan:
     overrides: bool = False
     seconds: float | None = None
     jobs: int = 1
-    stages: tuple[str, ...] = field(default=())
+    enough: int = 200
+    stages: tuple[str, ...] = ()
