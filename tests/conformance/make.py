@@ -19,6 +19,7 @@ sys.path[:0] = [str(TESTS.parent / "python"), str(TESTS / "python"), str(TESTS /
 import bonepile  # noqa: E402
 import bonepile.reference  # noqa: E402
 import hunting  # noqa: E402
+import matches  # noqa: E402
 import situations  # noqa: E402
 from planted_copies import Copies  # noqa: E402
 from writing import DATA, read, spread, write  # noqa: E402
@@ -28,8 +29,9 @@ ENGINES = (bonepile.reference, bonepile)
 
 def situations_file() -> Iterator[tuple[str, str]]:
     with Copies() as copies:
-        made = situations.all_situations(ENGINES, copies)
-    document = {"format": situations.FORMAT, "situations": made, "matches": []}
+        rounds = situations.all_situations(ENGINES, copies)
+        added_up = matches.all_matches(ENGINES, copies)
+    document = {"format": situations.FORMAT, "situations": rounds, "matches": added_up}
     yield "situations.json", spread(document, 4) + "\n"
 
 
