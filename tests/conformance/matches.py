@@ -57,8 +57,9 @@ def told(engines: Sequence[Any], sketch: MatchSketch, copies: Copies) -> Json:
         if (answer := mistaken(bug, copies.engine(bug), sketch.record, right)) is not None
     ]
     shown = {answer["planted"] for answer in wrong}
-    if not shown >= set(sketch.bugs):
-        raise ValueError(f"{sketch.name}: {set(sketch.bugs) - shown} does not show")
+    hidden = set(sketch.bugs) & set(copies.bugs) - shown
+    if hidden:
+        raise ValueError(f"{sketch.name}: planted bugs do not show: {hidden}")
     if wrong:
         made["wrong"] = wrong
     return made
