@@ -19,21 +19,47 @@ sys.path[:0] = [str(TESTS.parent / "python"), str(TESTS / "python"), str(TESTS /
 import bonepile  # noqa: E402
 import bonepile.reference  # noqa: E402
 import hunting  # noqa: E402
+import matches  # noqa: E402
+import perft  # noqa: E402
+import records  # noqa: E402
+import seeded  # noqa: E402
 import situations  # noqa: E402
 from planted_copies import Copies  # noqa: E402
-from writing import DATA, read, spread, write  # noqa: E402
+from writing import DATA, compact, read, spread, write  # noqa: E402
 
 ENGINES = (bonepile.reference, bonepile)
 
 
 def situations_file() -> Iterator[tuple[str, str]]:
     with Copies() as copies:
-        made = situations.all_situations(ENGINES, copies)
-    document = {"format": situations.FORMAT, "situations": made, "matches": []}
+        rounds = situations.all_situations(ENGINES, copies)
+        added_up = matches.all_matches(ENGINES, copies)
+    document = {"format": situations.FORMAT, "situations": rounds, "matches": added_up}
     yield "situations.json", spread(document, 4) + "\n"
 
 
-FILES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {"situations": situations_file}
+def perft_file() -> Iterator[tuple[str, str]]:
+    document = {"format": perft.FORMAT, "tables": perft.all_tables(ENGINES)}
+    yield "perft.json", spread(document, 3) + "\n"
+
+
+def deals_file() -> Iterator[tuple[str, str]]:
+    document = {"format": seeded.FORMAT, "deals": seeded.all_deals(ENGINES)}
+    yield "deals.json", spread(document, 3) + "\n"
+
+
+def record_files() -> Iterator[tuple[str, str]]:
+    for preset in bonepile.presets():
+        lines = records.lines(ENGINES, preset)
+        yield f"records/{preset}.jsonl.gz", "".join(compact(line) + "\n" for line in lines)
+
+
+FILES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+    "situations": situations_file,
+    "perft": perft_file,
+    "deals": deals_file,
+    "records": record_files,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:

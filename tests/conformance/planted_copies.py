@@ -13,10 +13,13 @@ from planting import Bug, plant, read_catalogue
 
 
 class Copies:
-    """A folder on the path with the copies in it, for a `with` statement."""
+    """A folder on the path with the copies in it, for a `with` statement.
 
-    def __init__(self) -> None:
-        self.bugs = {bug.name: bug for bug in read_catalogue()}
+    `bugs` are those that are looked for, every one or each n-th.
+    """
+
+    def __init__(self, every: int = 1) -> None:
+        self.bugs = {bug.name: bug for bug in read_catalogue()[::every]}
         self._folder = tempfile.TemporaryDirectory(prefix="planted-")
         self._loaded: dict[str, Any] = {}
 

@@ -10,7 +10,7 @@ from asking import ROOT, Json, agreed, ask_patiently, first_crash, first_differe
 from authored import SITUATIONS
 from hunting import read_hunted
 from planted_copies import Copies
-from planting import Bug
+from planting import Bug, read_catalogue
 from sketch import Sketch
 
 FORMAT = "bonepile-situations/1"
@@ -25,9 +25,10 @@ def rule_texts() -> dict[str, str]:
     return dict(rows)
 
 
-def hunted(bugs: dict[str, Bug]) -> Iterator[Sketch]:
+def hunted() -> Iterator[Sketch]:
     """The small rounds in which planted bugs show, as situations."""
     texts = rule_texts()
+    bugs = {bug.name: bug for bug in read_catalogue()}
     for name, replay in read_hunted().items():
         bug = bugs[name]
         note = " ".join(texts[rule] for rule in bug.rules)
@@ -50,9 +51,9 @@ def told(engines: Sequence[Any], sketch: Sketch, copies: Copies) -> Json:
         made["numbers"] = numbers(engines, replay, right["snapshots"][-1]["legal"])
     related = [bug for bug in copies.bugs.values() if is_related(bug, sketch)]
     wrong = {bug.name: mistaken(bug, copies.engine(bug), replay, right) for bug in related}
-    for name in sketch.bugs:
-        if wrong[name] is None:
-            raise ValueError(f"{sketch.name}: the planted bug {name} does not show")
+    hidden = [name for name in sketch.bugs if name in wrong and wrong[name] is None]
+    if hidden:
+        raise ValueError(f"{sketch.name}: planted bugs do not show: {hidden}")
     if any(wrong.values()):
         made["wrong"] = [answer for answer in wrong.values() if answer is not None]
     return made
@@ -101,14 +102,14 @@ def _round(engine: Any, replay: Json) -> Any:
     return engine.Round(rules, replay["deal"], replay["round"], replay["actions"])
 
 
-def sketches(copies: Copies) -> list[Sketch]:
+def sketches() -> list[Sketch]:
     """All situations as their authors wrote them."""
-    return [*SITUATIONS, *hunted(copies.bugs)]
+    return [*SITUATIONS, *hunted()]
 
 
 def all_situations(engines: Sequence[Any], copies: Copies) -> list[Json]:
     """All situations; their names are unique."""
-    made = [told(engines, sketch, copies) for sketch in sketches(copies)]
+    made = [told(engines, sketch, copies) for sketch in sketches()]
     names = [situation["name"] for situation in made]
     if len(set(names)) != len(names):
         raise ValueError(f"named twice: {sorted(n for n in names if names.count(n) > 1)}")

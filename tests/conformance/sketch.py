@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import bonepile.reference as reference
+from bonepile import reference
+from bonepile.errors import RulesError
 from building import complete
 
 Json = Any
@@ -66,8 +67,11 @@ def situation(
         engine=central,
         leader=leader,
     )
+    named: Json = {"preset": preset, "players": len(hands), **overrides}
+    if not _deals(named, size):
+        named["hand_size"] = size
     replay = {
-        "rules": made.to_dict(),
+        "rules": named,
         "round": round,
         "deal": deal,
         "actions": actions.split(),
@@ -76,6 +80,15 @@ def situation(
     return Sketch(
         name, tuple(rules.split()), note, replay, mistake, probes, numbers, tuple(bugs.split())
     )
+
+
+def _deals(named: Json, size: int) -> bool:
+    """Whether the preset's own hands are of this size."""
+    try:
+        made = reference.Rules.from_dict(named)
+    except RulesError:
+        return False
+    return bool(made.parameters["hand_size"].get(named["players"]) == size)
 
 
 def bad_start(
@@ -101,3 +114,43 @@ def bad_start(
     }
     replay = {"rules": named, "round": round, "deal": deal, "actions": []}
     return Sketch(name, tuple(rules.split()), note, replay, mistake, (), False, tuple(bugs.split()))
+
+
+@dataclass(frozen=True)
+class MatchSketch:
+    """A match without what is expected of it."""
+
+    name: str
+    rules: tuple[str, ...]
+    note: str
+    record: Json
+    mistake: str | None = None
+    bugs: tuple[str, ...] = ()
+
+
+def match(
+    name: str,
+    rules: str,
+    note: str,
+    preset: str,
+    played: list[tuple[list[str], str]],
+    *,
+    leaders: tuple[int | None, ...] = (),
+    mistake: str | None = None,
+    bugs: str = "",
+    **overrides: Any,
+) -> MatchSketch:
+    """A match of rounds, each told by the whole hands and its actions; `leaders` are named."""
+    (first, _), *_ = played
+    size = len(first[0].split())
+    named = {"preset": preset, "players": len(first), "hand_size": size, **overrides}
+    values = reference.Rules.from_dict(named).parameters
+    told = []
+    for number, (hands, actions) in enumerate(played):
+        top = values["set"] - number
+        central = f"{top}-{top}" if values.get("engine") == "descending" else None
+        leader = leaders[number] if number < len(leaders) else None
+        deal = complete(values["set"], size, hands, engine=central, leader=leader)
+        told.append({"deal": deal, "actions": actions.split()})
+    record = {"format": "bonepile-record/1", "rules": named, "rounds": told}
+    return MatchSketch(name, tuple(rules.split()), note, record, mistake, tuple(bugs.split()))

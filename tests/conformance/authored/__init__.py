@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from sketch import Sketch
+from sketch import MatchSketch, Sketch
 
-from . import all_games
+from . import all_games, doubles, first_turns, line_end, line_play, matches, trains
 
-SITUATIONS: list[Sketch] = [*all_games.SITUATIONS]
+SITUATIONS: list[Sketch] = [
+    *all_games.SITUATIONS,
+    *line_play.SITUATIONS,
+    *line_end.SITUATIONS,
+    *trains.SITUATIONS,
+    *doubles.SITUATIONS,
+    *first_turns.SITUATIONS,
+]
+
+MATCHES: list[MatchSketch] = matches.MATCHES
