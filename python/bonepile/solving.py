@@ -77,7 +77,8 @@ class Solution(NamedTuple):
 
     ``exact``: whether all that was asked for is proven. When a limit ended the search before that,
     ``line`` may end early, the value is at least ``low`` and at most ``high``, and ``best`` is a
-    guess while ``value`` is None. ``nodes``: positions looked at. ``hits``: those found in the table.
+    guess while ``value`` is None. ``nodes``: positions looked at. ``hits``: those found in the
+    table.
     """
 
     value: Value | None
