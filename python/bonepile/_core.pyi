@@ -961,6 +961,9 @@ def best_opening(round: Round) -> Train:
     >>> for tile in train.tiles:
     ...     round = round.play(f"{tile}@{round.to_play}")
 
+    A train does not hold where it starts: ``round.snapshot()["table"]["engine"]`` of the round
+    before it, for :mod:`bonepile.pictures`.
+
     Raises :class:`StateError` unless the seat on turn is about to lay the chain of its first turn
     in a round of Mexican Train.
     """
@@ -982,9 +985,10 @@ def solve(
     not count. A round that is over is worth 0.
 
     With ``moves`` the solution also holds the value of every legal action. A ``limit`` ends the
-    search early: what is proven by then is told. ``table`` is how many positions are remembered at
-    once, a power of two below 2**32, or 0; without one it is what suits the rules. It changes how
-    long the search takes, and no value. Runs without the GIL; Ctrl-C stops it.
+    search early: what is proven by then is told, and ``best`` is a guess while ``value`` is None.
+    ``table`` is how many positions are remembered at once, a power of two below 2**32, or 0;
+    without one it is what suits the rules. It changes how long the search takes, and no value. Runs
+    without the GIL; Ctrl-C stops it.
 
     ``play`` is ``"exact"`` with two sides. With more there is no exact value: ``"paranoid"`` tells
     what the side on turn makes for sure, whatever all others do, who are taken for one side; under
@@ -1013,8 +1017,9 @@ def solve_many(
 ) -> Solutions:
     """Games ``first`` to ``first + n - 1`` of the seed, dealt and solved.
 
-    Game i is ``deal(rules, seed, round, i)``. The rules have two sides. A game does not depend on
-    ``n``, ``first``, ``threads`` or the games beside it. Runs without the GIL; Ctrl-C stops it.
+    Game i is ``deal(rules, seed, round, i)``. The rules have two sides. There is no limit: a deal
+    with a large boneyard may take very long. A game does not depend on ``n``, ``first``,
+    ``threads`` or the games beside it. Runs without the GIL; Ctrl-C stops it.
 
     >>> solved = solve_many(Rules("masters-block", players=2), 100, seed=7, threads=2)
     >>> sum(value > 0 for value in solved.value)

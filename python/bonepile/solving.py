@@ -75,11 +75,17 @@ def _expect_number(name: str, value: object, types: tuple[type, ...]) -> None:
 class Solution(NamedTuple):
     """What a round is worth, and how far that is proven.
 
-    ``value`` is None when it is not known, ``best`` when the round is over or nothing is known.
-    ``line`` begins with ``best`` and goes on to the end of the round. ``moves`` maps the legal
-    actions, in their order, to their values for the side on turn (None: not known); it is None
-    unless it was asked for. ``low`` and ``high`` are bounds of the value. ``nodes`` counts the
-    positions looked at, ``hits`` those found in the table.
+    ``value``: for the side of the seat on turn, what it makes from here on more than the other
+    makes, or 1, 0 or -1 for a win, neither or a loss; None when it is not known. Under ``maxn`` a
+    tuple, one number a side. ``best``: the first legal action that reaches it; None when the round
+    is over or nothing is known. ``line``: ``best`` and what follows it to the end of the round,
+    each the best of its seat. ``moves``: every legal action, in their order, with its value for the
+    side on turn, None where it is not known; None unless asked for.
+
+    ``exact``: whether all that was asked for is proven. When a limit ended the search before that,
+    ``line`` may end early, the value is at least ``low`` and at most ``high``, and ``best`` is a
+    guess while ``value`` is None. ``nodes``: positions looked at. ``hits``: those found in the
+    table.
     """
 
     value: Value | None

@@ -424,8 +424,16 @@ pub(super) fn sequence<'a, 'py>(
 pub(super) fn wrong_type(value: &Bound<'_, PyAny>, name: &str, wanted: &str) -> PyErr {
     PyTypeError::new_err(format!(
         "{name}: {wanted} is wanted, not {}",
-        type_name(value)
+        full_type_name(value)
     ))
+}
+
+/// With the module, unless it is a built-in type: both engines have a `Round`.
+fn full_type_name(value: &Bound<'_, PyAny>) -> String {
+    value
+        .get_type()
+        .fully_qualified_name()
+        .map_or_else(|_| "?".to_owned(), |name| name.to_string())
 }
 
 pub(super) fn type_name(value: &Bound<'_, PyAny>) -> String {

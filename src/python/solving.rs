@@ -174,6 +174,7 @@ pub(super) fn solve_many(
     let threads = threads.useful(usize::try_from(deals.n).unwrap_or(usize::MAX));
     let solved = interruptible(py, |poll| deals.solve(threads, poll).transpose())?;
     let columns = solved.map_err(|error| match error {
+        SolveManyError::ManySides(_) => errors::argument(py, error.to_string()),
         SolveManyError::Solve(error) => refused(py, error),
         SolveManyError::Deal(error) => errors::deal(py, error),
         SolveManyError::Memory(_) => PyMemoryError::new_err(error.to_string()),

@@ -31,6 +31,9 @@ pub struct Deals {
 /// Why games are not solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveManyError {
+    /// Three sides or more have no exact value, and nothing else is found for many rounds.
+    #[error("rules: only two sides have exact values, not {0}")]
+    ManySides(u8),
     /// Rounds of these rules are not solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -74,6 +77,9 @@ impl Deals {
         threads: usize,
         poll: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Solutions>, SolveManyError> {
+        if self.rules.sides() != 2 {
+            return Err(SolveManyError::ManySides(self.rules.sides()));
+        }
         let question = Question {
             line: false,
             ..Question::new(self.objective)

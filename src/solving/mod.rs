@@ -133,7 +133,9 @@ pub struct Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// Three sides or more have no exact value.
-    #[error("play: exact values are for two sides, these rules have {0}")]
+    #[error(
+        "play: exact values are for two sides, these rules have {0}: name \"paranoid\" or \"maxn\""
+    )]
     ManySides(u8),
     /// Two sides have an exact value.
     #[error("play: two sides are solved with \"exact\", and with nothing else")]

@@ -132,6 +132,7 @@ EXAMPLES = {
     "house_rule.py": (["2000"], "spinner = none"),
     "monte_carlo.py": (["masters-draw", "2", "10"], "masters-draw, 10 rounds: points by side"),
     "play.py": (["--auto"], "match over, totals"),
+    "review.py": (["1"], "\nSeat 1: "),
     "check_engine.py": (["all-fives", "2", "3"], "no difference in 3 rounds"),
 }
 

@@ -21,7 +21,7 @@ from .tiles import (
     tile_text,
     tiles_by_text,
 )
-from .values import Frozen, is_list, is_whole, plain, set_once, shown
+from .values import Frozen, is_list, is_whole, plain, set_once, shown, type_name
 
 
 class Deal(Frozen):
@@ -87,7 +87,7 @@ class Deal(Frozen):
         Raises DealError with every reason, and TypeError when it is not given a mapping.
         """
         if not isinstance(deal, Mapping):
-            msg = f"deal must be a mapping, not {type(deal).__name__}"
+            msg = f"deal must be a mapping, not {type_name(deal)}"
             raise TypeError(msg)
         missing = [f"{key}: is missing" for key in ("hands", "boneyard") if key not in deal]
         if missing:
@@ -125,7 +125,7 @@ def expect_deal(deal: object) -> Deal:
     if isinstance(deal, Mapping):
         return Deal.from_dict(deal)
     if not isinstance(deal, Deal):
-        msg = f"deal must be a Deal or a mapping, not {type(deal).__name__}"
+        msg = f"deal must be a Deal or a mapping, not {type_name(deal)}"
         raise TypeError(msg)
     return deal
 

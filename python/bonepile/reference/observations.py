@@ -15,7 +15,7 @@ from .rules import Rules
 from .state import State
 from .tiles import Tile, tile_set
 from .train import TrainState
-from .values import number
+from .values import number, type_name
 
 
 def observe(round: Round, seat: int | None = None) -> memoryview:
@@ -25,7 +25,7 @@ def observe(round: Round, seat: int | None = None) -> memoryview:
     that does not exist, or for none where nobody is on turn; TypeError for what is no round.
     """
     if not isinstance(round, Round):
-        msg = f"round must be a Round, not {type(round).__name__}"
+        msg = f"round must be a Round, not {type_name(round)}"
         raise TypeError(msg)
     if seat is not None:
         seat = number("seat", seat, 0, round.rules.players)

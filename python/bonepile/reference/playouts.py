@@ -16,7 +16,7 @@ from .policies import chooser
 from .records import written_record
 from .round import Round, deal
 from .rules import Rules
-from .values import ROUNDS, WORD, Frozen, number, one_of, set_once
+from .values import ROUNDS, WORD, Frozen, number, one_of, set_once, type_name
 
 REASONS = ("out", "blocked")
 """Why a round ended, by the number in the column ``reason``."""
@@ -228,7 +228,7 @@ class Games:
 def checked_games(start: object, seed: int, policy: Policy, round: int) -> Games:
     """The games that may be played so. Raises ArgumentError or TypeError."""
     if not isinstance(start, (Rules, Round)):
-        msg = f"start must be Rules or a Round, not {type(start).__name__}"
+        msg = f"start must be Rules or a Round, not {type_name(start)}"
         raise TypeError(msg)
     seed = number("seed", seed, 0, WORD)
     round = number("round", round, 0, ROUNDS)

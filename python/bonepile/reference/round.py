@@ -29,7 +29,7 @@ from .rules import Rules
 from .state import State
 from .tiles import TEXT
 from .train import TrainState
-from .values import ROUNDS, WORD, Frozen, number, set_once
+from .values import ROUNDS, WORD, Frozen, number, set_once, type_name
 
 Start: TypeAlias = Deal | LinePosition | TrainPosition
 """What a round begins with."""
@@ -373,14 +373,14 @@ def expect_actions(actions: object) -> None:
 def expect_rules(rules: object) -> None:
     """Raise TypeError for anything but rules."""
     if not isinstance(rules, Rules):
-        msg = f"rules must be Rules, not {type(rules).__name__}"
+        msg = f"rules must be Rules, not {type_name(rules)}"
         raise TypeError(msg)
 
 
 def expect_round(round: object) -> Round:
     """The round. Raises TypeError for anything else."""
     if not isinstance(round, Round):
-        msg = f"round must be a Round, not {type(round).__name__}"
+        msg = f"round must be a Round, not {type_name(round)}"
         raise TypeError(msg)
     return round
 

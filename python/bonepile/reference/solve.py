@@ -258,7 +258,8 @@ def checked_worth(round: Round, objective: Objective, play: Play) -> Worth:
     one_of("play", play, PLAYS)
     sides = round.rules.sides
     if (play == "exact") != (sides == 2):
-        raise ArgumentError(f"play: {play} is not for {sides} sides")
+        names = "exact" if sides == 2 else "paranoid or maxn"
+        raise ArgumentError(f"play: {play} is not for {sides} sides, {names} is")
     return Worth(objective, play, (round.to_play or 0) % sides)
 
 

@@ -65,6 +65,12 @@ _SHORT.maxlevel = 2
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 200
 
 
+def type_name(value: object) -> str:
+    """The name of a value's type, with its module: both engines have a Round."""
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+
+
 def number(name: str, value: object, low: int, limit: int) -> int:
     """The value as an int, with ``low <= value < limit``.
 
