@@ -45,7 +45,7 @@ def without_ops(_: Engine, request: dict[str, Any], told: Told) -> Told:
     """Offer nothing that is optional."""
     if request.get("op") == "hello" and told["ok"]:
         told["ops"] = []
-    if request.get("op") in {"replay", "perft"}:
+    if request.get("op") in ("replay", "perft"):
         return {"id": told["id"], "ok": False, "error": "bad_request", "message": "no such op"}
     return told
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from bonepile.cli import main
@@ -28,6 +28,7 @@ def run(command: str, *stages: str, rounds: int = 60, **more: Any) -> Conformanc
     """A short run, in one worker."""
     patience = more.pop("patience", 10.0)
     presets = more.pop("presets", ("masters-draw", "dominos-cc-mexican-train"))
+    more = {"shrinking": 1.0, "enough": 10, **more}
     return conform(Plan(Command(command, patience), presets, rounds, stages=stages, **more))
 
 

@@ -26,7 +26,7 @@ from .sources import Plan
 
 __all__ = ["handshake", "odd_input", "perft", "situations", "speed"]
 
-CONVERSATIONS = 40
+CONVERSATIONS = 24
 UNKNOWN_RULES = ("bad_rules", "unknown_preset")
 SPEED_SECONDS = 0.4
 
