@@ -33,7 +33,10 @@ fn object(value: &Value) -> &Map<String, Value> {
 fn replayed(replay: &Value, more: Option<&Value>) -> Value {
     let mut request = replay.clone();
     request["op"] = "replay".into();
-    request["actions"].as_array_mut().unwrap().extend(more.cloned());
+    request["actions"]
+        .as_array_mut()
+        .unwrap()
+        .extend(more.cloned());
     let line = serde_json::to_vec(&request).unwrap();
     let answer = Session::new().answer(&line, &mut || true).unwrap();
     serde_json::from_slice(&answer).unwrap()
