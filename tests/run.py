@@ -115,6 +115,11 @@ def planted() -> None:
     run(PYTHON, "tests/planted/run.py", "--sample", "6")
 
 
+def vectors() -> None:
+    """The conformance vectors are what both engines say."""
+    run(PYTHON, "tests/conformance/make.py", "--check")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/compare.py", "--smoke")
@@ -159,6 +164,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "fuzz": fuzz,
     "perft": perft,
     "planted": planted,
+    "vectors": vectors,
     "bench": bench,
     "instructions": instructions,
     "packages": packages,

@@ -73,9 +73,9 @@ def test_what_an_engine_does_not_know_is_skipped_and_never_passed() -> None:
         ("garbled", "rounds", "not JSON"),
         ("wrong-id", "rounds", "the id of the request is"),
         ("no-snapshots", "rounds", "wanted snapshots"),
-        ("unsorted-legal", "rounds", "legal"),
-        ("floats", "rounds", "boneyard"),
-        ("loses-refused", "probes", "G-DRAW"),
+        ("unsorted-legal", "rounds", "Written wrong: legal[0]"),
+        ("floats", "rounds", "Written wrong: boneyard"),
+        ("loses-refused", "probes", "A refused action changes the round"),
         ("one-code", "probes", "answer to"),
         ("list", "handshake", "not a JSON object"),
         ("text-for-presets", "handshake", "presets must be a list of texts"),
@@ -100,7 +100,7 @@ def test_the_last_words_of_an_engine_that_ends_are_told() -> None:
 
 
 def test_an_engine_that_falls_silent_costs_its_patience_a_few_times_only() -> None:
-    report = run(line(FAULTY, "hang"), "rounds", patience=0.3, rounds=2000)
+    report = run(line(FAULTY, "hang"), "rounds", patience=0.3, rounds=2000, enough=10**6)
     assert report.findings
     assert report.seconds < 30
     assert "no answer in 0.3 s" in as_text(report)

@@ -73,7 +73,7 @@ class LineEngine(Adapter):
             names, ops = told.get("presets"), told.get("ops", [])
             for key, value in (("presets", names), ("ops", ops)):
                 if not _are_strings(value):
-                    raise self._garbled(f"hello: {key} must be a list of strings", told)
+                    raise self._garbled(f"hello: {key} must be a list of texts", told)
             self._hello = told
         return self._hello
 

@@ -11,14 +11,14 @@ from functools import lru_cache
 
 import bonepile
 
-from ...types import Engine
+from ...types import AnyRound, Engine
 from ..adapter import Adapter
 from ..cases import Case, draw_case
 from ..comparison import Outcome
 from ..judge import Judge, Right, is_skipped, prepare
 from ..parameters import PresetDefaults, catalogue
 from ..probes import probe
-from ..shrink import improvements
+from ..shrink import improvements, kind
 from .sources import Plan, Source
 
 __all__ = [
@@ -223,11 +223,27 @@ def make_small(outcome: Outcome, seconds: float) -> Outcome:
     best = outcome
     for stepwise in (False, True):
         judge = Judge(adapter(), RIGHT, stepwise=stepwise)
-        if judge(outcome.case).difference is not None:
-            for smaller in improvements(judge, RIGHT, outcome, seconds):
-                best = smaller
-            break
+        if judge(outcome.case).difference is None:
+            continue
+        plain = judge(_without_probes(outcome.case))
+        if plain.difference is not None and kind(plain) == kind(outcome):
+            best = plain
+        for smaller in improvements(judge, RIGHT, best, seconds):
+            best = smaller
+        break
     return best
+
+
+def _without_probes(case: Case) -> Case:
+    """The case without the actions before the last one that are refused."""
+    round: AnyRound = RIGHT.Round(RIGHT.Rules.from_dict(case.rules), case.deal, case.round)
+    *before, last = case.actions or ("",)
+    actions = []
+    for action in before:
+        if round.is_legal(action):
+            round = round.play(action)
+            actions.append(action)
+    return replace(case, actions=(*actions, last))
 
 
 class _Clock:

@@ -26,7 +26,8 @@ from .sources import Plan
 
 __all__ = ["handshake", "odd_input", "perft", "situations", "speed"]
 
-CONVERSATIONS = 24
+CONVERSATIONS = 40
+ROUNDS_A_CONVERSATION = 25
 UNKNOWN_RULES = ("bad_rules", "unknown_preset")
 SPEED_SECONDS = 0.4
 
@@ -141,7 +142,8 @@ def odd_input(engine: LineEngine, plan: Plan, report: StageReport) -> Iterator[F
     """Lines that are no requests, requests out of turn, strange values: answered, never fatal."""
     presets = [name for name in plan.presets if name in RIGHT.presets()]
     yield from _conversation(engine, [*BAD_LINES, *GOOD_LINES], report)
-    for number in range(CONVERSATIONS if presets else 0):
+    count = min(CONVERSATIONS, 1 + plan.rounds // ROUNDS_A_CONVERSATION)
+    for number in range(count if presets else 0):
         dice = Dice(plan.seed, "odd input", number)
         right = _short_round(dice, dice.pick(presets))
         if right is not None:
