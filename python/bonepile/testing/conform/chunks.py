@@ -225,25 +225,39 @@ def make_small(outcome: Outcome, seconds: float) -> Outcome:
         judge = Judge(adapter(), RIGHT, stepwise=stepwise)
         if judge(outcome.case).difference is None:
             continue
-        plain = judge(_without_probes(outcome.case))
-        if plain.difference is not None and kind(plain) == kind(outcome):
-            best = plain
+        best = _fewer_probes(judge, outcome)
         for smaller in improvements(judge, RIGHT, best, seconds):
             best = smaller
         break
     return best
 
 
-def _without_probes(case: Case) -> Case:
-    """The case without the actions before the last one that are refused."""
+def _fewer_probes(judge: Judge, outcome: Outcome) -> Outcome:
+    """The case without the refused actions before the last one, as far as it differs alike."""
+    refused = _refused(outcome.case)
+    best = outcome
+    for gone in (refused, *([at] for at in reversed(refused))):
+        actions = [a for at, a in enumerate(best.case.actions or ()) if at not in gone]
+        tried = judge(replace(best.case, actions=tuple(actions)))
+        if tried.difference is not None and kind(tried) == kind(outcome):
+            best = tried
+            if gone is refused:
+                break
+    return best
+
+
+def _refused(case: Case) -> list[int]:
+    """The numbers of the actions before the last one that are to be refused."""
+    if len(case.actions or ()) < 2:
+        return []
     round: AnyRound = RIGHT.Round(RIGHT.Rules.from_dict(case.rules), case.deal, case.round)
-    *before, last = case.actions or ("",)
-    actions = []
-    for action in before:
+    refused = []
+    for at, action in enumerate((case.actions or ())[:-1]):
         if round.is_legal(action):
             round = round.play(action)
-            actions.append(action)
-    return replace(case, actions=(*actions, last))
+        else:
+            refused.append(at)
+    return refused
 
 
 class _Clock:

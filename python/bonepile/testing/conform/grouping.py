@@ -18,6 +18,7 @@ __all__ = ["findings_of"]
 MOST_GROUPS = 16
 MOST_WITNESSES = 5
 MOST_NAMES = 3
+MOST_SUSPECTS = 8
 
 Smaller = Callable[[Sequence[Outcome]], list[Outcome]]
 """Makes each of some outcomes small."""
@@ -59,13 +60,14 @@ def findings_of(
             suspects.add(outcome)
         group.ranked = suspects.ranked()
     named = _blamed_by_situations(evidence, tested)
+    mistaken = {one.rules[0]: one.rules[:MOST_NAMES] for one in evidence if one.mistake}
     merged: dict[str, list[tuple[tuple[str, ...], _Group]]] = defaultdict(list)
     for group in chosen:
-        rules = _names(group, named)
+        rules = _names(group, named, mistaken)
         key = rules[0] if rules else _unnamed(group)
         merged[key].append((rules, group))
     found = [_finding(groups, presets) for groups in merged.values()]
-    return sorted(found, key=lambda finding: -finding.count)
+    return sorted(found, key=lambda finding: (not finding.mistake, -finding.count))
 
 
 def _alike(evidence: Sequence[Evidence]) -> list[_Group]:
@@ -110,7 +112,9 @@ def _blamed_by_situations(evidence: Sequence[Evidence], tested: dict[str, int]) 
     return dict(failed)
 
 
-def _names(group: _Group, blamed: dict[str, float]) -> tuple[str, ...]:
+def _names(
+    group: _Group, blamed: dict[str, float], mistaken: dict[str, tuple[str, ...]]
+) -> tuple[str, ...]:
     """The rules to name: those suspected, by how much the situations bear it out."""
     assert group.small is not None
     if not group.ranked or changed_by_refusal(group.small):
@@ -118,7 +122,10 @@ def _names(group: _Group, blamed: dict[str, float]) -> tuple[str, ...]:
     known = [one for one in group.evidence if one.mistake]
     if known:
         return max(known, key=lambda one: blamed[one.rules[0]]).rules[:MOST_NAMES]
-    scores = {rule: 1.0 / (1 + place) for place, rule in enumerate(group.ranked[:8])}
+    for rule in group.ranked[:MOST_SUSPECTS]:
+        if rule in mistaken:
+            return mistaken[rule]
+    scores = {rule: 1.0 / (1 + place) for place, rule in enumerate(group.ranked[:MOST_SUSPECTS])}
     for rule, weight in blamed.items():
         if rule in scores:
             scores[rule] += weight

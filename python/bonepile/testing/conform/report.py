@@ -76,7 +76,8 @@ def _finding(number: int, finding: Finding) -> Iterator[str]:
     elif finding.sent:
         yield f"     sent      {finding.sent}"
     if finding.expected is not None or finding.got is not None:
-        yield f"     expected  {_short(finding.expected)}"
+        if finding.expected is not None:
+            yield f"     expected  {_short(finding.expected)}"
         yield f"     got       {_short(finding.got)}"
     if finding.stderr:
         yield "     the engine's last words:"
