@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import prod
 
 from ..errors import BonepileError
 from ..types import AnyRound, Engine, Json
 from .cases import Case
+from .deals import Tile, hand_size_of
 
-__all__ = ["continued", "is_plain", "kept", "parts_removed", "removals", "shorter_plays"]
+__all__ = [
+    "continued",
+    "is_plain",
+    "kept",
+    "of_lengths",
+    "parts_removed",
+    "removals",
+    "shorter_plays",
+]
 
 MOST_CHOICES = 64
 MOST_POSITIONS = 60
@@ -82,19 +91,27 @@ def fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
 
 def parts_removed(case: Case, right: Engine) -> Iterator[Case]:
     """Take a seat away, a pip, or a tile of every hand."""
+    try:
+        parameters = right.Rules.from_dict(case.rules).parameters
+    except (BonepileError, TypeError):
+        return
     if not is_plain(case.deal):
         return
     wrong = _refused(case, right)
-    for smaller in (*_without_a_seat(case), *_without_a_pip(case), *_without_tiles(case)):
+    top, hand = parameters["set"], hand_size_of(parameters, case.rules["players"])
+    ideas = _without_a_seat(case, hand), _without_a_pip(case, top, hand), _without_tiles(case, hand)
+    for smaller in chain.from_iterable(ideas):
         yield from _played(case, smaller, right, wrong)
 
 
 def is_plain(deal: Deal | None) -> bool:
-    """Whether the deal has hands of at least one tile and a boneyard."""
+    """Whether the deal has two hands or more and a boneyard; it may be wrong all the same."""
     if deal is None or not isinstance(deal.get("boneyard"), list):
         return False
     hands = deal.get("hands")
-    return isinstance(hands, list) and len(hands) > 1 and all(hands)
+    if not isinstance(hands, list) or len(hands) <= 1:
+        return False
+    return all(isinstance(hand, list) for hand in hands)
 
 
 def kept(case: Case, right: Engine, refused: Sequence[int] = ()) -> Case | None:
@@ -193,15 +210,15 @@ def _played(case: Case, smaller: _Smaller, right: Engine, wrong: Sequence[int]) 
             yield continued(played, right, game)
 
 
-def _without_a_seat(case: Case) -> Iterator[_Smaller]:
+def _without_a_seat(case: Case, hand_size: int) -> Iterator[_Smaller]:
     deal = case.deal or {}
     hands: list[list[str]] = deal["hands"]
     for gone, hand in enumerate(hands):
         left = [*hands[:gone], *hands[gone + 1 :]]
         told = {**deal, "hands": left, "boneyard": [*deal["boneyard"], *hand]}
-        if isinstance(deal.get("leader"), int) and deal["leader"] > gone:
+        if type(deal.get("leader")) is int and deal["leader"] > gone:
             told["leader"] = deal["leader"] - 1
-        rules = {**case.rules, "players": len(left), "hand_size": len(hand)}
+        rules = {**case.rules, "players": len(left), "hand_size": hand_size}
 
         def rename(action: str, gone: int = gone) -> str | None:
             tile, at, place = action.partition("@")
@@ -212,84 +229,90 @@ def _without_a_seat(case: Case) -> Iterator[_Smaller]:
         yield _Smaller(rules, case.round, told, rename)
 
 
-def _without_a_pip(case: Case) -> Iterator[_Smaller]:
+def _without_a_pip(case: Case, top: int, hand_size: int) -> Iterator[_Smaller]:
     deal = case.deal or {}
     try:
         piles = [[_halves(tile) for tile in pile] for pile in (*deal["hands"], deal["boneyard"])]
         engine = None if deal.get("engine") is None else _halves(deal["engine"])[0]
-    except ValueError:
+    except (AttributeError, ValueError):  # a wrong deal
         return
-    top = max(pip for pile in piles for tile in pile for pip in tile)
-    for gone in range(max(top, engine or 0), -1, -1):
-        if gone == engine or top < 2:
-            continue
-
-        def rename(action: str, gone: int = gone) -> str | None:
-            tile, at, place = action.partition("@")
-            try:
-                halves = _halves(tile)
-            except ValueError:
-                return action
-            return None if gone in halves else f"{_lowered(halves, gone)}{at}{place}"
-
-        *hands, boneyard = (
-            [_lowered(tile, gone) for tile in pile if gone not in tile] for pile in piles
-        )
-        renamed = [rename(action) for action in case.actions or ()]
-        for hand in hands:
-            hand.sort(key=_order_of_play([action for action in renamed if action is not None]))
-        round = case.round - (engine is not None and engine < gone and case.round > 0)
-        told = dict(deal)
-        if engine is not None:
-            told["engine"] = _lowered((engine, engine), gone)
-        most = len(deal["hands"][0])
-        for size in {min(map(len, hands)), most}:
-            missing = sum(max(0, size - len(hand)) for hand in hands)
-            if size > 0 and missing <= len(boneyard):
-                filled, rest = _of_size(size, hands, boneyard)
-                rules = {**case.rules, "set": top - 1, "hand_size": size}
-                yield _Smaller(rules, round, {**told, "hands": filled, "boneyard": rest}, rename)
+    for gone in range(top, -1, -1):
+        if gone != engine and top > 1:
+            yield from _without_this_pip(case, piles, engine, (gone, top), hand_size)
 
 
-def _of_size(
-    size: int, hands: Sequence[Sequence[str]], boneyard: Sequence[str]
-) -> tuple[list[list[str]], list[str]]:
-    """Bring hands to one size: from the end of the boneyard, and to it."""
-    rest, filled = list(boneyard), []
+def _without_this_pip(
+    case: Case,
+    piles: list[list[Tile]],
+    engine: int | None,
+    pips: tuple[int, int],
+    hand_size: int,
+) -> Iterator[_Smaller]:
+    gone, top = pips
+
+    def rename(action: str) -> str | None:
+        tile, at, place = action.partition("@")
+        try:
+            halves = _halves(tile)
+        except ValueError:
+            return action
+        return None if gone in halves else f"{_lowered(halves, gone)}{at}{place}"
+
+    actions = [renamed for action in case.actions or () if (renamed := rename(action)) is not None]
+    told, round = dict(case.deal or {}), case.round
+    if engine is not None:
+        told["engine"] = _lowered((engine, engine), gone)
+        round -= engine < gone and round > 0
+    *hands, boneyard = (
+        [_lowered(tile, gone) for tile in pile if gone not in tile] for pile in piles
+    )
     for hand in hands:
-        missing = max(0, size - len(hand))
-        filled.append([*hand[:size], *rest[len(rest) - missing :]])
-        rest = rest[: len(rest) - missing]
-    return filled, [*rest, *(tile for hand in hands for tile in hand[size:])]
+        hand.sort(key=_order_of_play(actions))
+    over = [len(pile) - hand_size for pile in piles[:-1]]  # 0 but in a wrong deal
+    least = min(len(hand) - more for hand, more in zip(hands, over, strict=True))
+    for size in range(max(1, least), hand_size + 1):
+        lengths = [size + more for more in over]
+        filled, rest = of_lengths(lengths, hands, boneyard)
+        if [len(hand) for hand in filled] == lengths:
+            rules = {**case.rules, "set": top - 1, "hand_size": size}
+            yield _Smaller(rules, round, {**told, "hands": filled, "boneyard": rest}, rename)
 
 
-def _without_tiles(case: Case) -> Iterator[_Smaller]:
-    deal = case.deal or {}
-    hands: list[list[str]] = deal["hands"]
-    if any(len(hand) < 2 for hand in hands):
+def of_lengths(
+    lengths: Sequence[int], hands: Sequence[Sequence[str]], boneyard: Sequence[str]
+) -> tuple[list[list[str]], list[str]]:
+    """Bring hands to these lengths: from the end of the boneyard, as far as it goes, and to it."""
+    rest, filled = list(boneyard), []
+    for length, hand in zip(lengths, hands, strict=True):
+        left = len(rest) - min(len(rest), max(0, length - len(hand)))
+        filled.append([*hand[:length], *rest[left:]])
+        rest = rest[:left]
+    over = [tile for length, hand in zip(lengths, hands, strict=True) for tile in hand[length:]]
+    return filled, [*rest, *over]
+
+
+def _without_tiles(case: Case, hand_size: int) -> Iterator[_Smaller]:
+    deal, actions = case.deal or {}, case.actions or ()
+    if hand_size <= 1:
         return
-    actions = case.actions or ()
-    for choice in islice(_choices(hands, _order_of_play(actions)), MOST_CHOICES):
-        left = [[tile for tile in hand if tile not in choice] for hand in hands]
-        rules = {**case.rules, "hand_size": len(left[0])}
-        yield _Smaller(
-            rules, case.round, {**deal, "hands": left, "boneyard": [*deal["boneyard"], *choice]}
-        )
+    rules = {**case.rules, "hand_size": hand_size - 1}
+    for choice in islice(_choices(deal["hands"], _order_of_play(actions)), MOST_CHOICES):
+        hands = [[tile for tile in hand if tile not in choice] for hand in deal["hands"]]
+        below, above = [*deal["boneyard"], *choice], [*choice, *deal["boneyard"]]
+        yield _Smaller(rules, case.round, {**deal, "hands": hands, "boneyard": below})
         if "draw" in actions:
-            yield _Smaller(
-                rules, case.round, {**deal, "hands": left, "boneyard": [*choice, *deal["boneyard"]]}
-            )
+            yield _Smaller(rules, case.round, {**deal, "hands": hands, "boneyard": above})
 
 
 def _choices(
     hands: Sequence[Sequence[str]], order: Callable[[str], int]
 ) -> Iterator[tuple[str, ...]]:
     """One tile of every hand: first those that are never laid or late."""
-    ranked = [sorted(hand, key=order, reverse=True) for hand in hands]
-    most = max(map(len, hands))
-    while most > 1 and prod(min(len(hand), most) for hand in hands) > MOST_PRODUCTS:
+    ranked = [sorted(hand, key=order, reverse=True) for hand in hands if hand]
+    most = max(map(len, ranked), default=0)
+    while most > 1 and prod(min(len(hand), most) for hand in ranked) > MOST_PRODUCTS:
         most -= 1
-    places = [range(min(len(hand), most)) for hand in hands]
+    places = [range(min(len(hand), most)) for hand in ranked]
     for chosen in sorted(product(*places), key=sum):
         yield tuple(hand[place] for hand, place in zip(ranked, chosen, strict=True))
 
@@ -300,12 +323,12 @@ def _order_of_play(actions: Sequence[str]) -> Callable[[str], int]:
     return lambda tile: laid.get(tile, HUGE)
 
 
-def _halves(tile: str) -> tuple[int, int]:
+def _halves(tile: str) -> Tile:
     low, high = tile.split("-")
     return int(low), int(high)
 
 
-def _lowered(tile: tuple[int, int], gone: int) -> str:
+def _lowered(tile: Tile, gone: int) -> str:
     """The tile when the pips above the one that is gone move down."""
     low, high = (pip - (pip > gone) for pip in tile)
     return f"{low}-{high}"

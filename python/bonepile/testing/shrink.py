@@ -22,14 +22,15 @@ from .differential import compare
 from .divergence import first_difference
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
-from .removals import continued, is_plain, kept, removals, shorter_plays
+from .removals import continued, is_plain, kept, of_lengths, removals, shorter_plays
 
 __all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 
 SECONDS = 10.0
 PATIENCE = 1.0
 ATTEMPTS = 5000
-EFFORTS = (2, 4, 8, 8, 8, 8, 8, 8)
+EFFORT = 8
+WIDEST = (5, 8, 11, 14, 17, 26, 26, 26)
 SETS = (*range(1, 8), 9, 12, 15, 18)
 STEPS = 40
 DEALS = 400
@@ -94,14 +95,15 @@ def _kind_of_answer(found: Difference) -> str:
 
 
 def size(case: Case, presets: Mapping[str, PresetDefaults]) -> tuple[int, ...]:
-    """Tell how big a case is: seats, set plus actions, set, hands, overrides; in that order.
+    """Tell how big a case is: seats, set and actions added up, seats, set, hands, overrides.
 
-    One pip more in the set is no worse than one action more.
+    They are compared in that order. Whatever one takes away from a case makes it smaller, but a
+    seat or a pip less is worth no more than one action.
     """
     table = _table(case.rules, presets)
     actions = len(case.actions or ())
     plain = len(case.rules), len(json.dumps(case.rules)), case.round
-    return table.seats, table.set + actions, table.set, table.hand, *plain
+    return table.seats + table.set + actions, table.seats, table.set, table.hand, *plain
 
 
 @dataclass(frozen=True)
@@ -253,9 +255,15 @@ class _Shrinking:
         take turns with that.
         """
         dice = Dice("shrink", self.best.case.seed, self.best.case.index)
-        for effort in EFFORTS:
-            for seats, pips in product(range(2, 9), SETS):
-                for _ in range(effort):
+        first = _table(self.best.case.rules, self.presets)
+        smaller = [
+            (seats, pips)
+            for seats, pips in product(range(2, 9), SETS)
+            if seats <= first.seats and pips <= first.set
+        ]
+        for widest in WIDEST:
+            for seats, pips in sorted(smaller, key=sum):
+                for _ in range(EFFORT if seats + pips <= widest else 0):
                     yield from self.at_table(dice, seats, pips)
             for _ in range(STEPS):
                 best = _table(self.best.case.rules, self.presets)
@@ -265,8 +273,7 @@ class _Shrinking:
 
     def at_table(self, dice: Dice, seats: int, pips: int) -> Iterator[Outcome]:
         """Try a case with these seats and this set, unless it cannot be smaller."""
-        best = _table(self.best.case.rules, self.presets)
-        if (seats, pips) > (best.seats, best.set):
+        if seats + pips > size(self.best.case, self.presets)[0]:
             return
         most = (pips + 1) * (pips + 2) // 2 // seats
         if most > 0:
@@ -348,7 +355,7 @@ def _swap(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
 def _shorten(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
     deal = case.deal or {}
     hands = [dice.shuffled(hand) for hand in deal["hands"]]
-    return _dealt(case.rules, deal, hands, min(map(len, hands)) - 1)
+    return _dealt(dice, case.rules, deal, hands, 1)
 
 
 def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
@@ -357,7 +364,7 @@ def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -
     gone = hands.pop()
     rules = {**case.rules, "players": len(hands)}
     left = {**deal, "boneyard": [*deal["boneyard"], *gone]}
-    return _dealt(rules, left, hands, min(map(len, hands)))
+    return _dealt(dice, rules, left, hands)
 
 
 def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefaults]) -> Edited:
@@ -369,17 +376,23 @@ def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefault
 
     hands = [dice.shuffled(without(hand)) for hand in deal["hands"]]
     left = {**deal, "boneyard": without(deal["boneyard"])}
-    return _dealt({**case.rules, "set": top - 1}, left, hands, min(map(len, hands)))
+    return _dealt(dice, {**case.rules, "set": top - 1}, left, hands)
 
 
 def _dealt(
-    rules: dict[str, Json], deal: dict[str, Json], hands: list[list[str]], hand_size: int
+    dice: Dice,
+    rules: dict[str, Json],
+    deal: Mapping[str, Json],
+    hands: list[list[str]],
+    fewer: int = 0,
 ) -> Edited:
-    """Cut hands to one size, what is over goes to the boneyard; the engines judge the rest."""
-    over = [tile for hand in hands for tile in hand[hand_size:]]
-    hands = [hand[:hand_size] for hand in hands]
-    told = {**deal, "hands": hands, "boneyard": [*deal["boneyard"], *over]}
-    return {**rules, "hand_size": hand_size}, told
+    """Bring hands to one size, from the boneyard and to it; the engines judge the rest."""
+    tiles = sum(map(len, hands)) + len(deal["boneyard"])
+    lengths = [len(hand) - fewer for hand in hands]
+    size = min(dice.between(min(lengths), max(lengths)), tiles // len(hands))
+    hands, boneyard = of_lengths([size] * len(hands), hands, deal["boneyard"])
+    told = {**deal, "hands": hands, "boneyard": boneyard}
+    return {**rules, "hand_size": size}, told
 
 
 EDITS = (_take_a_seat_away, _take_a_pip_away, _shorten, _swap)
