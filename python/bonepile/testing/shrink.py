@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
-from ..errors import BonepileError
 from ..types import Engine, Json
 from .cases import Case
 from .checks import CHECKS
@@ -21,17 +20,20 @@ from .comparison import Outcome
 from .dice import Dice
 from .differential import compare
 from .divergence import first_difference
+from .observation import Difference
 from .parameters import PresetDefaults, catalogue
+from .removals import continued, is_plain, kept, of_lengths, removals, shorter_plays
 
 __all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 
 SECONDS = 10.0
 PATIENCE = 1.0
-ATTEMPTS = 2400
-EFFORTS = (2, 4, 8, 8, 8, 8, 8, 8)
+ATTEMPTS = 5000
+EFFORT = 8
+WIDEST = (5, 8, 11, 14, 17, 26, 26, 26)
 SETS = (*range(1, 8), 9, 12, 15, 18)
 STEPS = 40
-MOST_LEAVES = 60
+DEALS = 400
 
 PLAY_ON = (*("playout", "playouts", "in step", "match", "session", "record", "with_deal", "perft"),)
 """Checks that play rounds of their own: what they find is better shown in the round itself."""
@@ -63,11 +65,7 @@ def improvements(
     ``attempt`` compares two engines on a case; ``second`` is the one to ask about rules. Interrupt
     it at any moment: what was yielded last is the best so far.
     """
-    shrinking = _Shrinking(attempt, second, found, time.monotonic() + seconds)
-    try:
-        yield from shrinking.run()
-    except _OutOfTime:
-        return
+    yield from _Shrinking(attempt, second, found, seconds).run()
 
 
 class _OutOfTime(Exception):  # noqa: N818  (a way out of nested loops, not an error)
@@ -82,18 +80,30 @@ def kind(outcome: Outcome) -> str:
         return "crash"
     if outcome.check is not None:
         return outcome.check
+    if found.what.startswith("answer to"):
+        return _kind_of_answer(found)
     if found.what != "snapshot":
         return found.what.split()[0]
     path, _, _ = first_difference(found.first, found.second)
     return "result" if path.startswith(("result", "scores")) else "position"
 
 
+def _kind_of_answer(found: Difference) -> str:
+    """Tell how the answer to an action is wrong, whatever the action is."""
+    refused = isinstance(found.first, str), isinstance(found.second, str)
+    return {(False, True): "accepted", (True, False): "refused"}.get(refused, "answer")
+
+
 def size(case: Case, presets: Mapping[str, PresetDefaults]) -> tuple[int, ...]:
-    """Tell how big a case is: seats, set, hands, actions, overrides; compared in that order."""
+    """Tell how big a case is: seats, set and actions added up, seats, set, hands, overrides.
+
+    They are compared in that order. Whatever one takes away from a case makes it smaller, but a
+    seat or a pip less is worth no more than one action.
+    """
     table = _table(case.rules, presets)
     actions = len(case.actions or ())
     plain = len(case.rules), len(json.dumps(case.rules)), case.round
-    return table.seats, table.set, table.hand, actions, *plain
+    return table.seats + table.set + actions, table.seats, table.set, table.hand, *plain
 
 
 @dataclass(frozen=True)
@@ -120,42 +130,92 @@ def _table(rules: Mapping[str, Json], presets: Mapping[str, PresetDefaults]) -> 
 
 
 class _Shrinking:
-    def __init__(self, attempt: Attempt, second: Engine, found: Outcome, deadline: float) -> None:
+    def __init__(self, attempt: Attempt, second: Engine, found: Outcome, seconds: float) -> None:
         self.attempt = attempt
         self.second = second
         self.presets = catalogue(second)
         self.best = found
-        self.deadline = deadline
+        self.start = time.monotonic()
+        self.seconds = seconds
+        self.deadline = self.start + seconds
+        self.most = ATTEMPTS
         self.attempts = 0
         self.fresh = 0
+        self.seen: set[str] = set()
 
     def run(self) -> Iterator[Outcome]:
-        """Try the ideas, cheap and certain ones first, until none of them helps any more."""
+        """Try the ideas, cheap and certain ones first, until none of them helps any more.
+
+        The last word has a pass over everything that can be taken away.
+        """
+        yield from self.within(0.1, self.first_steps())
+        if self.best.case.rules.get("preset") in self.presets:
+            yield from self.within(0.5, self.small_spaces())
+        yield from self.within(0.7, self.edits())
+        yield from self.within(1.0, self.nothing_to_remove())
+
+    def within(self, share: float, ideas: Iterator[Outcome]) -> Iterator[Outcome]:
+        """Follow the ideas until this share of time and of attempts is spent."""
+        self.deadline = self.start + share * self.seconds
+        self.most = int(share * ATTEMPTS)
+        try:
+            yield from ideas
+        except _OutOfTime:
+            return
+
+    def first_steps(self) -> Iterator[Outcome]:
+        """Leave out what is certainly no matter."""
         if self.best.difference is not None and not self.best.difference.crash:
             for _ in range(2):  # some overrides go only after others
                 yield from self.plainer_rules()
             yield from self.fewer_actions()
-        if self.best.case.rules.get("preset") in self.presets:
-            yield from self.small_spaces()
+
+    def edits(self) -> Iterator[Outcome]:
+        """Change the best case."""
         while True:
             before = self.best
             yield from self.plainer_rules()
             yield from self.fewer_actions()
             yield from self.other_actions()
-            yield from self.near_the_start()
+            yield from self.cases_of(shorter_plays)
             yield from self.other_deals()
             if self.best is before:
                 return
 
+    def nothing_to_remove(self) -> Iterator[Outcome]:
+        """Remove single things until none can be removed any more."""
+        before = None
+        while self.best is not before:
+            before = self.best
+            yield from self.cases_of(removals)
+
+    def cases_of(self, ideas: Callable[[Case, Engine], Iterator[Case]]) -> Iterator[Outcome]:
+        """Try the cases that the best one leads to, up to the first improvement."""
+        before = self.best
+        for case in ideas(before.case, self.second):
+            yield from self.tried(case)
+            if self.best is not before:
+                return
+
     def tried(self, case: Case) -> Iterator[Outcome]:
         """Yield the outcome of the case if it is an improvement."""
-        if time.monotonic() >= self.deadline or self.attempts >= ATTEMPTS:
-            raise _OutOfTime
-        self.attempts += 1
-        outcome = self.attempt(case)
-        if outcome.difference is not None and self.is_alike(outcome) and self.is_smaller(outcome):
+        outcome = self.outcome(case)
+        if outcome is not None and self.is_smaller(outcome):
             self.best = outcome
             yield outcome
+
+    def outcome(self, case: Case) -> Outcome | None:
+        """The outcome of a case that differs alike; None for others, and those tried before."""
+        if time.monotonic() >= self.deadline or self.attempts >= self.most:
+            raise _OutOfTime
+        told = json.dumps((case.index, case.rules, case.round, case.deal, case.actions))
+        if told in self.seen:
+            return None
+        self.seen.add(told)
+        self.attempts += 1
+        outcome = self.attempt(case)
+        alike = outcome.difference is not None and self.is_alike(outcome)
+        return outcome if alike else None
 
     def is_alike(self, outcome: Outcome) -> bool:
         """Tell whether the case differs as the best one does, or shows in the round why."""
@@ -195,12 +255,15 @@ class _Shrinking:
         take turns with that.
         """
         dice = Dice("shrink", self.best.case.seed, self.best.case.index)
-        end = time.monotonic() + 0.6 * (self.deadline - time.monotonic())
-        for effort in EFFORTS:
-            if time.monotonic() >= end or self.attempts >= 0.6 * ATTEMPTS:
-                return
-            for seats, pips in product(range(2, 9), SETS):
-                for _ in range(effort):
+        first = _table(self.best.case.rules, self.presets)
+        smaller = [
+            (seats, pips)
+            for seats, pips in product(range(2, 9), SETS)
+            if seats <= first.seats and pips <= first.set
+        ]
+        for widest in WIDEST:
+            for seats, pips in sorted(smaller, key=sum):
+                for _ in range(EFFORT if seats + pips <= widest else 0):
                     yield from self.at_table(dice, seats, pips)
             for _ in range(STEPS):
                 best = _table(self.best.case.rules, self.presets)
@@ -210,12 +273,9 @@ class _Shrinking:
 
     def at_table(self, dice: Dice, seats: int, pips: int) -> Iterator[Outcome]:
         """Try a case with these seats and this set, unless it cannot be smaller."""
-        best = _table(self.best.case.rules, self.presets)
-        if (seats, pips) > (best.seats, best.set):
+        if seats + pips > size(self.best.case, self.presets)[0]:
             return
         most = (pips + 1) * (pips + 2) // 2 // seats
-        if (seats, pips) == (best.seats, best.set):
-            most = min(most, best.hand)
         if most > 0:
             hand = most if dice.percent(40) else dice.between(1, most)
             yield from self.tried(self.fresh_case(dice, _Table(seats, pips, hand)))
@@ -238,7 +298,7 @@ class _Shrinking:
         while True:
             self.fresh += 1
             check = self.best.check
-            if check is None:
+            if check not in CHECKS:
                 return self.fresh
             dice = Case(self.best.case.seed, self.fresh, {}).dice("check", check)
             if dice.below(CHECKS[check][0]) == 0:
@@ -252,45 +312,31 @@ class _Shrinking:
             case = replace(self.best.case, index=self.fresh_index(), actions=None)
             yield from self.tried(case)
 
-    def near_the_start(self) -> Iterator[Outcome]:
-        """Go through all positions near the deal, as far as they are few."""
-        paths: list[tuple[str, ...]] = [()]
-        case = self.best.case
-        while 0 < len(paths) <= MOST_LEAVES and len(paths[0]) < len(case.actions or ()):
-            for path in paths:
-                before = self.best
-                yield from self.tried(replace(case, actions=path))
-                if self.best is not before:
-                    return
-            paths = [(*path, action) for path in paths for action in self.legal(case, path)]
-
-    def legal(self, case: Case, path: tuple[str, ...]) -> list[str]:
-        """List the legal actions after a path; none where the second engine refuses anything."""
-        try:
-            rules = self.second.Rules.from_dict(case.rules)
-            played = self.second.Round(rules, case.deal or {}, case.round, path)
-        except (BonepileError, TypeError):
-            return []
-        return [str(action) for action in played.legal_actions()]
-
     def other_deals(self) -> Iterator[Outcome]:
-        """Take away a seat, a pip or a tile of every hand, or swap two tiles."""
+        """Take away a seat, a pip or a tile of every hand, or swap two tiles.
+
+        Cases that are no bigger than the best one are gone on from, too.
+        """
         dice = Dice("deals", self.best.case.seed, self.best.case.index)
-        for turn in range(80):
-            if not _is_plain(self.best.case.deal):
+        here = self.best.case
+        for turn in range(DEALS):
+            if not is_plain(here.deal):
                 return
-            edit = EDITS[turn % len(EDITS)]
-            rules, deal = edit(dice, self.best.case, self.presets)
-            index = self.fresh_index()
-            case = replace(self.best.case, index=index, rules=rules, deal=deal, actions=None)
-            yield from self.tried(case)
-
-
-def _is_plain(deal: dict[str, Json] | None) -> bool:
-    if deal is None or not isinstance(deal.get("boneyard"), list):
-        return False
-    hands = deal.get("hands")
-    return isinstance(hands, list) and len(hands) > 1 and all(hands)
+            rules, deal = EDITS[turn % len(EDITS)](dice, here, self.presets)
+            case = replace(here, rules=rules, deal=deal)
+            again = kept(case, self.second) if dice.percent(60) else None
+            if again is not None:
+                case = continued(again, self.second, dice.below(1000))
+            else:
+                case = replace(case, index=self.fresh_index(), actions=None)
+            outcome = self.outcome(case)
+            if outcome is None:
+                continue
+            if self.is_smaller(outcome):
+                self.best = outcome
+                yield outcome
+            if size(outcome.case, self.presets) <= size(self.best.case, self.presets):
+                here = outcome.case
 
 
 Edited = tuple[dict[str, Json], dict[str, Json]]
@@ -309,7 +355,7 @@ def _swap(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
 def _shorten(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
     deal = case.deal or {}
     hands = [dice.shuffled(hand) for hand in deal["hands"]]
-    return _dealt(case.rules, deal, hands, min(map(len, hands)) - 1)
+    return _dealt(dice, case.rules, deal, hands, 1)
 
 
 def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -> Edited:
@@ -318,7 +364,7 @@ def _take_a_seat_away(dice: Dice, case: Case, _: Mapping[str, PresetDefaults]) -
     gone = hands.pop()
     rules = {**case.rules, "players": len(hands)}
     left = {**deal, "boneyard": [*deal["boneyard"], *gone]}
-    return _dealt(rules, left, hands, min(map(len, hands)))
+    return _dealt(dice, rules, left, hands)
 
 
 def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefaults]) -> Edited:
@@ -330,17 +376,23 @@ def _take_a_pip_away(dice: Dice, case: Case, presets: Mapping[str, PresetDefault
 
     hands = [dice.shuffled(without(hand)) for hand in deal["hands"]]
     left = {**deal, "boneyard": without(deal["boneyard"])}
-    return _dealt({**case.rules, "set": top - 1}, left, hands, min(map(len, hands)))
+    return _dealt(dice, {**case.rules, "set": top - 1}, left, hands)
 
 
 def _dealt(
-    rules: dict[str, Json], deal: dict[str, Json], hands: list[list[str]], hand_size: int
+    dice: Dice,
+    rules: dict[str, Json],
+    deal: Mapping[str, Json],
+    hands: list[list[str]],
+    fewer: int = 0,
 ) -> Edited:
-    """Cut hands to one size, what is over goes to the boneyard; the engines judge the rest."""
-    over = [tile for hand in hands for tile in hand[hand_size:]]
-    hands = [hand[:hand_size] for hand in hands]
-    told = {**deal, "hands": hands, "boneyard": [*deal["boneyard"], *over]}
-    return {**rules, "hand_size": hand_size}, told
+    """Bring hands to one size, from the boneyard and to it; the engines judge the rest."""
+    tiles = sum(map(len, hands)) + len(deal["boneyard"])
+    lengths = [len(hand) - fewer for hand in hands]
+    size = min(dice.between(min(lengths), max(lengths)), tiles // len(hands))
+    hands, boneyard = of_lengths([size] * len(hands), hands, deal["boneyard"])
+    told = {**deal, "hands": hands, "boneyard": boneyard}
+    return {**rules, "hand_size": size}, told
 
 
 EDITS = (_take_a_seat_away, _take_a_pip_away, _shorten, _swap)
