@@ -120,6 +120,12 @@ def vectors() -> None:
     run(PYTHON, "tests/conformance/make.py", "--check")
 
 
+def conformance() -> None:
+    """An engine outside is judged right: planted bugs are found and named, nothing else is."""
+    run(PYTHON, "tests/planted/conformance.py", "--sample", "3", "--rounds", "400")
+    run(PYTHON, "tests/planted/conformance.py", "--honest", "1000")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/compare.py", "--smoke")
@@ -164,6 +170,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "fuzz": fuzz,
     "perft": perft,
     "planted": planted,
+    "conformance": conformance,
     "vectors": vectors,
     "bench": bench,
     "instructions": instructions,
