@@ -169,9 +169,10 @@ def shorter_plays(case: Case, right: Engine) -> Iterator[Case]:
 def _dealt(case: Case, right: Engine, actions: Sequence[str] = ()) -> AnyRound | None:
     try:
         rules = right.Rules.from_dict(case.rules)
-        return right.Round(rules, case.deal or {}, case.round, actions)
+        round: AnyRound = right.Round(rules, case.deal or {}, case.round, actions)
     except (BonepileError, TypeError):
         return None
+    return round
 
 
 def _refused(case: Case, right: Engine) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -92,6 +92,9 @@ class Chunk:
                 raise TooManyFailures
 
 
+Asked = tuple[Right, bool]
+"""What is asked of the engine, and whether action by action."""
+
 RIGHT: Engine = bonepile
 """The engine that is right."""
 
@@ -125,41 +128,39 @@ def presets_of(plan: Plan) -> dict[str, PresetDefaults]:
 
 def judge_rounds(plan: Plan, start: int, stop: int) -> Chunk:
     """Judge random rounds ``start`` to ``stop - 1``."""
-    chunk, clock = Chunk(), _Clock()
 
-    def rights() -> Iterator[tuple[Right, bool]]:
-        for index in range(start, stop):
-            case = _draw(plan, index)
-            clock.spent("drawing")
-            right = prepare(RIGHT, case)
-            if right is None:
-                clock.spent("judging")
-                continue
-            _ = right.answer
-            clock.spent("judging")
-            yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
+    def asked(right: Right) -> Asked:
+        _ = right.answer
+        return right, right.case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
 
-    with suppress(TooManyFailures):
-        _judge(rights(), chunk, clock)
-    return chunk
+    return _judge_all(plan, range(start, stop), asked)
 
 
 def judge_probes(plan: Plan, start: int, stop: int) -> Chunk:
     """Judge rounds in which illegal actions are tried: each must be refused and change nothing."""
+
+    def asked(right: Right) -> Asked | None:
+        if right.refused is not None:
+            return None
+        probed = Right(RIGHT, _with_probes(right), right.rules, plays_on=True)
+        _ = probed.steps
+        return probed, True
+
+    return _judge_all(plan, range(start, stop), asked)
+
+
+def _judge_all(plan: Plan, indices: Sequence[int], asked: Callable[[Right], Asked | None]) -> Chunk:
     chunk, clock = Chunk(), _Clock()
 
-    def rights() -> Iterator[tuple[Right, bool]]:
-        for index in range(start, stop):
+    def rights() -> Iterator[Asked]:
+        for index in indices:
             case = _draw(plan, index)
             clock.spent("drawing")
             right = prepare(RIGHT, case)
-            if right is None or right.refused is not None:
-                clock.spent("judging")
-                continue
-            probed = Right(RIGHT, _with_probes(right), right.rules, plays_on=True)
-            _ = probed.steps
+            ask = None if right is None else asked(right)
             clock.spent("judging")
-            yield probed, True
+            if ask is not None:
+                yield ask
 
     with suppress(TooManyFailures):
         _judge(rights(), chunk, clock)
@@ -171,7 +172,7 @@ def _draw(plan: Plan, index: int) -> Case:
     return draw_case(plan.seed, index, presets, overrides=plan.overrides, right=RIGHT)
 
 
-def _judge(rights: Iterator[tuple[Right, bool]], chunk: Chunk, clock: _Clock) -> None:
+def _judge(rights: Iterator[Asked], chunk: Chunk, clock: _Clock) -> None:
     """Keep one case ahead, so that the engine works while the last one is judged."""
     judge, stepwise = (Judge(adapter(), RIGHT, stepwise=steps) for steps in (False, True))
     waiting: Callable[[], Outcome] | None = None
