@@ -23,6 +23,7 @@ __all__ = ["run"]
 ROUNDS = 2000
 DIFFERENT = 1
 CRASHED = 3
+INTERRUPTED = 130
 
 
 def run(options: Namespace) -> int:
@@ -58,7 +59,7 @@ def run(options: Namespace) -> int:
         Path(options.json).write_text(json.dumps(as_json(report), indent=1) + "\n", "utf-8")
     if options.junit is not None:
         Path(options.junit).write_text(as_junit(report), "utf-8")
-    return _exit_code(report)
+    return INTERRUPTED if report.cut_short == "interrupted" else _exit_code(report)
 
 
 def _exit_code(report: Conformance) -> int:

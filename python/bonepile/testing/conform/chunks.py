@@ -54,7 +54,8 @@ class Chunk:
     """What came of some cases.
 
     ``judged`` counts them by preset; ``skipped`` those whose rules the engine does not know.
-    ``seconds`` has what was spent on drawing, on judging and on waiting for the engine.
+    ``passed`` has one that the engine played right. ``seconds`` tells what was spent on drawing,
+    on judging, on asking and on waiting for the engine.
     """
 
     judged: Counter[str] = field(default_factory=Counter)
@@ -63,6 +64,7 @@ class Chunk:
     failed: int = 0
     crashes: int = 0
     failures: list[Outcome] = field(default_factory=list)
+    passed: list[Case] = field(default_factory=list)
     seconds: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Chunk) -> None:
@@ -73,6 +75,7 @@ class Chunk:
         self.failed += other.failed
         self.crashes += other.crashes
         self.failures += other.failures
+        self.passed += other.passed
         self.seconds += other.seconds
 
     def take(self, outcome: Outcome) -> None:
@@ -83,7 +86,10 @@ class Chunk:
             return
         self.judged[preset] += 1
         self.plies += outcome.plies
-        if outcome.difference is not None:
+        if outcome.difference is None:
+            if not self.passed and outcome.plies:
+                self.passed.append(outcome.case)
+        else:
             self.failed += 1
             if len(self.failures) < MOST_FAILURES:
                 self.failures.append(outcome)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
+from ..cases import Case
 from ..comparison import Outcome
 from ..divergence import first_difference
 from ..parameters import PresetDefaults
 from ..shrink import kind, size
 from .findings import Evidence, Finding, finding_of
-from .naming import Suspects, changed_by_refusal, is_about_form
+from .naming import Suspects, changed_by_refusal, is_about_form, proven_by
 
 __all__ = ["findings_of"]
 
@@ -41,21 +42,25 @@ class _Group:
 
 def findings_of(
     evidence: Sequence[Evidence],
+    passed: Sequence[Case],
     presets: dict[str, PresetDefaults],
     smaller: Smaller,
     tested: dict[str, int],
 ) -> list[Finding]:
     """One finding for each likely cause, the best supported first.
 
-    ``tested``: how many situations name each rule first; a rule that fails in all of its own is
-    named before one that fails in some.
+    ``passed``: some cases that the engine plays right. ``tested``: how many situations name each
+    rule first; a rule that fails in all of its own is named before one that fails in some.
     """
-    groups = _alike(evidence)
+    if not evidence:
+        return []
+    proven = proven_by(passed)
+    groups = _alike(evidence, proven)
     chosen = sorted(groups, key=lambda group: -len(group.evidence))[:MOST_GROUPS]
     smallest = [group.witnesses(presets)[0] for group in chosen]
     for group, small in zip(chosen, smaller(smallest), strict=True):
         group.small = small
-        suspects = Suspects()
+        suspects = Suspects(*proven)
         for outcome in (*group.witnesses(presets), small):
             suspects.add(outcome)
         group.ranked = suspects.ranked()
@@ -70,10 +75,10 @@ def findings_of(
     return sorted(found, key=lambda finding: (not finding.mistake, -finding.count))
 
 
-def _alike(evidence: Sequence[Evidence]) -> list[_Group]:
+def _alike(evidence: Sequence[Evidence], proven: tuple[Counter[str], int]) -> list[_Group]:
     groups: dict[tuple[str, ...], _Group] = defaultdict(_Group)
     for one in evidence:
-        groups[_signature(one.outcome)].evidence.append(one)
+        groups[_signature(one.outcome, proven)].evidence.append(one)
     return list(groups.values())
 
 
@@ -85,7 +90,7 @@ def _unnamed(group: _Group) -> str:
     return " ".join(_signature(group.small))
 
 
-def _signature(outcome: Outcome) -> tuple[str, ...]:
+def _signature(outcome: Outcome, proven: tuple[Counter[str], int] | None = None) -> tuple[str, ...]:
     """What kind of difference it is, where it shows, and the rule first suspected by it alone."""
     found = outcome.difference
     assert found is not None
@@ -96,7 +101,7 @@ def _signature(outcome: Outcome) -> tuple[str, ...]:
     path = re.sub(r"\[\d+\]|\.\d+", "", path)
     if is_about_form(outcome):
         return "form", path
-    suspects = Suspects()
+    suspects = Suspects(*(proven or ()))
     suspects.accuse(outcome)
     first = next(iter(suspects.ranked()), "")
     return kind(outcome), path, first

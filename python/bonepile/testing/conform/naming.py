@@ -17,7 +17,7 @@ from ...types import Json
 from ..cases import Case
 from ..comparison import Outcome
 
-__all__ = ["Suspects", "changed_by_refusal", "is_about_form"]
+__all__ = ["Suspects", "changed_by_refusal", "is_about_form", "proven_by"]
 
 MOST_STEPS = 60
 """Steps of one case that are taken for right, the last ones before the difference."""
@@ -49,18 +49,21 @@ _ABOUT: tuple[tuple[str, str], ...] = (
 
 
 class Suspects:
-    """The evidence against each rule, gathered from failures of one kind."""
+    """The evidence against each rule, gathered from failures of one kind.
 
-    def __init__(self) -> None:
+    ``proven`` tells how often each rule is cited in rounds that the engine plays right.
+    """
+
+    def __init__(self, proven: Counter[str] | None = None, steps: int = 0) -> None:
         self._wrong: defaultdict[str, float] = defaultdict(float)
-        self._right: Counter[str] = Counter()
+        self._right = Counter(proven or {})
         self._failures = 0
-        self._steps = 0
+        self._steps = steps
 
     def add(self, outcome: Outcome) -> None:
         """Take in a failure: what is cited where it shows, and in the steps before it."""
         self.accuse(outcome)
-        for cited in _steps_before(outcome.case):
+        for cited in _steps(outcome.case, len(outcome.case.actions or ()) - 1):
             self._steps += 1
             self._right.update(cited)
 
@@ -79,6 +82,21 @@ class Suspects:
             for rule, weight in self._wrong.items()
         }
         return sorted(scores, key=lambda rule: (-scores[rule], rule))
+
+
+def proven_by(cases: Iterable[Case]) -> tuple[Counter[str], int]:
+    """How often each rule is cited in rounds that were played right, and in how many steps."""
+    proven: Counter[str] = Counter()
+    steps = 0
+    for case in cases:
+        start, end = (_on_reference(case, at) for at in (0, len(case.actions or ())))
+        if start is None or end is None:
+            continue
+        around = [set(_setup(start)), set(_duty(end))]
+        for cited in (*around, *_steps(case, len(case.actions or ()))):
+            steps += 1
+            proven.update(cited)
+    return proven, steps
 
 
 def _accused(outcome: Outcome) -> dict[str, float]:
@@ -102,8 +120,13 @@ def _accused(outcome: Outcome) -> dict[str, float]:
     if found.what != "snapshot" or not isinstance(found.first, Mapping) or now is None:
         if now is None or found.what == "deal":
             cite(_of_the_deal(outcome), NEAR)
+            if "redeal" in (found.second, _error(found.first)):
+                cite(["L-OPEN-2"], 2 * NEAR)
         return weights
     keys = list(_keys(found.first, found.second))
+    cite(_from_before(case, keys, found.first, found.second), NEAR)
+    if "to_play" in keys and "result" not in keys:
+        cite(["G-TURN-1"], NEAR)
     legal = _list(found.first, "legal"), _list(found.second, "legal")
     extra = [action for action in legal[0] if action not in legal[1]]
     missing = [action for action in legal[1] if action not in legal[0]]
@@ -200,6 +223,36 @@ def _setup(round: reference.Round) -> list[str]:
     return [statement.rule for statement in (*told.why, *told.follows)]
 
 
+def _error(answer: Json) -> Json:
+    return answer.get("error") if isinstance(answer, Mapping) else answer
+
+
+def _from_before(
+    case: Case, keys: Sequence[str], first: Mapping[str, Json], second: Mapping[str, Json]
+) -> set[str]:
+    """Rules cited in earlier steps that decide something now: of passes, the spinner, doubles."""
+    results = [told.get("result") or {} for told in (first, second)]
+    patterns = []
+    if any(result.get("reason") == "blocked" for result in results) and not all(results):
+        patterns.append("G-BLOCK|T-BLOCK|T-FIRST-8|L-END-4")
+    if {"table.N", "table.S"} & {*keys} or _is_about_arms(first, second):
+        patterns.append("L-SPIN")
+    if "table.open_doubles" in keys:
+        patterns.append("T-COVER|T-DEAD")
+    if not patterns:
+        return set()
+    before = set().union(*_steps(case, len(case.actions or ())))
+    found = {rule for rule in before if re.match("|".join(patterns), rule)}
+    if "T-COVER|T-DEAD" in patterns:
+        found.add("T-COVER-1")
+    return found
+
+
+def _is_about_arms(first: Json, second: Json) -> bool:
+    legal = {*_list(first, "legal")} ^ {*_list(second, "legal")}
+    return bool(legal) and all(action[-2:] in {"@N", "@S"} for action in legal)
+
+
 def _of_the_deal(outcome: Outcome) -> list[str]:
     case = outcome.case
     try:
@@ -210,14 +263,13 @@ def _of_the_deal(outcome: Outcome) -> list[str]:
     return [statement.rule for statement in told.why]
 
 
-def _steps_before(case: Case) -> Iterator[set[str]]:
-    """What is cited in the steps that were right, the last ones of the case."""
-    actions = case.actions or ()
-    start = max(0, len(actions) - 1 - MOST_STEPS)
+def _steps(case: Case, stop: int) -> Iterator[set[str]]:
+    """What is cited in the steps before action ``stop``, the last ones of them."""
+    start = max(0, stop - MOST_STEPS)
     round = _on_reference(case, start)
-    if round is None or not actions:
+    if round is None:
         return
-    for action in actions[start:-1]:
+    for action in (case.actions or ())[start : max(stop, 0)]:
         told = reference.explain(round, action)
         if told.legal:
             round = round.play(action)

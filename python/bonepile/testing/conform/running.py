@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from ...types import Json
 from .. import vectors
 from ..adapter import Adapter
+from ..cases import Case
 from ..comparison import Outcome
 from ..line_engine import EngineFailure, LineEngine
 from ..parameters import catalogue
@@ -32,6 +34,7 @@ PROBED = 0.1
 
 MOST_CRASHES = 24
 MOST_EVIDENCE = 400
+MOST_PASSED = 40
 Progress = Callable[[str, int, int], None]
 """Told the stage, how much of it is done, and of how much."""
 
@@ -55,7 +58,11 @@ class Conformance:
     @property
     def passed(self) -> bool:
         """Whether something was asked and nothing was wrong."""
-        return not self.findings and any(stage.state == "passed" for stage in self.stages)
+        return (
+            not self.findings
+            and not self.cut_short
+            and any(stage.state == "passed" for stage in self.stages)
+        )
 
 
 def conform(plan: Plan, progress: Progress | None = None) -> Conformance:
@@ -71,22 +78,31 @@ class _Run:
         self.start = time.perf_counter()
         self.report = Conformance()
         self.evidence: list[Evidence] = []
+        self.passed: list[Case] = []
 
     def everything(self) -> Conformance:
         report = self.report
         with closing(self.plan.source()) as adapter:
-            if self._meet(adapter):
-                self._alone(adapter)
-                adapter.close()
-                with process_pool(self.plan.jobs, begin, self.plan.source) as pool:
-                    self._rounds(pool, "rounds", judge_rounds, self.plan.rounds)
-                    probed = min(self.plan.rounds, max(20, int(self.plan.rounds * PROBED)))
-                    self._rounds(pool, "probes", judge_probes, probed)
-                    self._odd_input(adapter)
-                    self._speed(adapter)
-                    report.findings += self._causes(pool)
+            try:
+                if self._meet(adapter):
+                    self._ask(adapter)
+            except KeyboardInterrupt:
+                report.cut_short = "interrupted"
+                report.findings += self._causes(list)
         report.seconds = time.perf_counter() - self.start
         return report
+
+    def _ask(self, adapter: Adapter) -> None:
+        """All stages after the handshake, and what they come to."""
+        self._alone(adapter)
+        adapter.close()
+        with process_pool(self.plan.jobs, begin, self.plan.source) as pool:
+            self._rounds(pool, "rounds", judge_rounds, self.plan.rounds)
+            probed = min(self.plan.rounds, max(20, int(self.plan.rounds * PROBED)))
+            self._rounds(pool, "probes", judge_probes, probed)
+            self._odd_input(adapter)
+            self._speed(adapter)
+            self.report.findings += self._causes(partial(self._smaller, pool))
 
     def _meet(self, adapter: Adapter) -> bool:
         """Whether the engine can be asked anything at all."""
@@ -173,7 +189,8 @@ class _Run:
             chunk = future.result()
             for outcome in chunk.failures:
                 self._take(Evidence(name, outcome))
-            chunk.failures = []
+            self.passed += chunk.passed[: MOST_PASSED - len(self.passed)]
+            chunk.failures, chunk.passed = [], []
             total.add(chunk)
             self.progress(name, done, count)
         self._tell_chunks(stage, total)
@@ -223,17 +240,17 @@ class _Run:
         stages.speed(adapter, self.report.presets, stage)
         self._done(stage)
 
-    def _causes(self, pool: ProcessPoolExecutor) -> list[Finding]:
-        def smaller(outcomes: Sequence[Outcome]) -> list[Outcome]:
-            asked = [pool.submit(make_small, outcome, self.plan.shrinking) for outcome in outcomes]
-            small = []
-            for at, future in enumerate(asked):
-                small.append(future.result())
-                self.progress("shrinking", at + 1, len(asked))
-            return small
+    def _smaller(self, pool: ProcessPoolExecutor, outcomes: Sequence[Outcome]) -> list[Outcome]:
+        asked = [pool.submit(make_small, outcome, self.plan.shrinking) for outcome in outcomes]
+        small = []
+        for at, future in enumerate(asked):
+            small.append(future.result())
+            self.progress("shrinking", at + 1, len(asked))
+        return small
 
+    def _causes(self, smaller: Callable[[Sequence[Outcome]], list[Outcome]]) -> list[Finding]:
         tested = Counter(s.rules[0] for s in vectors.situations() if s.rules)
-        return findings_of(self.evidence, catalogue(RIGHT), smaller, tested)
+        return findings_of(self.evidence, self.passed, catalogue(RIGHT), smaller, tested)
 
     def _is_off(self, name: str) -> bool:
         return bool(self.plan.stages) and name not in self.plan.stages
