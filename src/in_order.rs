@@ -10,6 +10,10 @@ use std::time::Duration;
 /// How long this thread waits for the others before it asks again whether to go on.
 const PATIENCE: Duration = Duration::from_millis(10);
 
+/// Results of the others that this thread takes between two of its own pieces, at most: they may
+/// come as fast as they are taken, and `poll` must be asked all the same.
+const AT_ONCE: usize = 64;
+
 /// Lets workers, each on a thread of its own and the first on this one, do one piece after another,
 /// and takes the results in order.
 ///
@@ -61,7 +65,7 @@ where
                 Some(result) => queue.put(piece, result),
                 None => go_on = false,
             }
-            for (piece, result) in receiver.try_iter() {
+            for (piece, result) in receiver.try_iter().take(AT_ONCE) {
                 queue.put(piece, result);
             }
             go_on = go_on && poll();
