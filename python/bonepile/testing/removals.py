@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice, product
 from math import prod
 
@@ -15,6 +16,8 @@ from ..errors import BonepileError
 from ..types import AnyRound, Engine, Json
 from .cases import Case
 from .deals import Tile, hand_size_of
+from .judge import prepare
+from .probes import probe
 
 __all__ = [
     "continued",
@@ -22,6 +25,8 @@ __all__ = [
     "kept",
     "of_lengths",
     "parts_removed",
+    "places_refused",
+    "probed",
     "removals",
     "shorter_plays",
 ]
@@ -29,6 +34,7 @@ __all__ = [
 MOST_CHOICES = 64
 MOST_POSITIONS = 60
 MOST_PRODUCTS = 4096
+PROBES = 3
 HUGE = 10**6
 CONTINUATIONS = 2
 
@@ -69,7 +75,7 @@ def removals(case: Case, right: Engine) -> Iterator[Case]:
 def fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
     """Leave one action out, the last one first."""
     actions = case.actions or ()
-    wrong = _refused(case, right)
+    wrong = places_refused(case, right)
     for gone in reversed(range(len(actions))):
         left = [action for at, action in enumerate(actions) if at != gone]
         refused = [at - (at > gone) for at in wrong if at != gone]
@@ -84,7 +90,7 @@ def fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
         rules = {name: value for name, value in case.rules.items() if name != gone}
         plainer = replace(case, rules=rules)
         yield plainer
-        played = kept(plainer, right, _refused(case, right))
+        played = kept(plainer, right, places_refused(case, right))
         if played is not None and played.actions != case.actions:
             yield played
 
@@ -97,7 +103,7 @@ def parts_removed(case: Case, right: Engine) -> Iterator[Case]:
         return
     if not is_plain(case.deal):
         return
-    wrong = _refused(case, right)
+    wrong = places_refused(case, right)
     top, hand = parameters["set"], hand_size_of(parameters, case.rules["players"])
     ideas = _without_a_seat(case, hand), _without_a_pip(case, top, hand), _without_tiles(case, hand)
     for smaller in chain.from_iterable(ideas):
@@ -141,9 +147,26 @@ def continued(case: Case, right: Engine, game: int) -> Case:
     return replace(case, actions=tuple(map(str, played)))
 
 
+def probed(case: Case, right: Engine) -> Case:
+    """Draw what the case leaves open, and put illegal actions between those that are played."""
+    prepared = prepare(right, case)
+    round = None if prepared is None else _dealt(prepared.case, right)
+    if prepared is None or round is None:
+        return case
+    actions: list[str] = []
+    for at, action in enumerate((*prepared.actions, None)):
+        snapshot, dice = round.snapshot(), case.dice("probe", at)
+        probes = [probe(dice, snapshot, prepared.rules["set"]) for _ in range(PROBES)]
+        actions += [text for text in probes if text.isascii() and not round.is_legal(text)]
+        if action is not None and round.is_legal(action):
+            round = round.play(action)
+            actions.append(action)
+    return replace(prepared.case, actions=tuple(actions))
+
+
 def shorter_plays(case: Case, right: Engine) -> Iterator[Case]:
     """Go through the positions near the deal, each with one way to it, as far as they are few."""
-    actions, wrong = case.actions or (), _refused(case, right)
+    actions, wrong = case.actions or (), places_refused(case, right)
     probes = tuple(actions[at] for at in wrong)
     start = _dealt(case, right)
     level = [] if start is None else [start]
@@ -169,12 +192,13 @@ def shorter_plays(case: Case, right: Engine) -> Iterator[Case]:
 def _dealt(case: Case, right: Engine, actions: Sequence[str] = ()) -> AnyRound | None:
     try:
         rules = right.Rules.from_dict(case.rules)
-        return right.Round(rules, case.deal or {}, case.round, actions)
+        round: AnyRound = right.Round(rules, case.deal or {}, case.round, actions)
     except (BonepileError, TypeError):
         return None
+    return round
 
 
-def _refused(case: Case, right: Engine) -> list[int]:
+def places_refused(case: Case, right: Engine) -> list[int]:
     """The places of the actions that are to be refused."""
     round = _dealt(case, right)
     wrong = []
@@ -219,14 +243,31 @@ def _without_a_seat(case: Case, hand_size: int) -> Iterator[_Smaller]:
         if type(deal.get("leader")) is int and deal["leader"] > gone:
             told["leader"] = deal["leader"] - 1
         rules = {**case.rules, "players": len(left), "hand_size": hand_size}
+        first = case.round % len(hands)
+        turn = case.round % len(left) - (first - (first > gone))
 
-        def rename(action: str, gone: int = gone) -> str | None:
-            tile, at, place = action.partition("@")
-            if not place.isdecimal() or int(place) < gone:
-                return action
-            return None if int(place) == gone else f"{tile}{at}{int(place) - 1}"
+        def moved(seat: int, gone: int = gone, turn: int = turn) -> int | None:
+            return None if seat == gone else (seat - (seat > gone) + turn) % (len(hands) - 1)
 
-        yield _Smaller(rules, case.round, told, rename)
+        yield _Smaller(rules, case.round, _turned(told, turn), partial(_renamed, moved))
+
+
+def _turned(deal: Deal, turn: int) -> Deal:
+    """Move every hand some seats on, so that the one that begins a round stays the same."""
+    hands, leader = deal["hands"], deal.get("leader")
+    moved = [hands[(seat - turn) % len(hands)] for seat in range(len(hands))]
+    if type(leader) is int:
+        return {**deal, "hands": moved, "leader": (leader + turn) % len(hands)}
+    return {**deal, "hands": moved}
+
+
+def _renamed(moved: Callable[[int], int | None], action: str) -> str | None:
+    """The action on a train when seats have moved; None on that of a seat that is gone."""
+    tile, at, place = action.partition("@")
+    if not place.isdecimal():
+        return action
+    seat = moved(int(place))
+    return None if seat is None else f"{tile}{at}{seat}"
 
 
 def _without_a_pip(case: Case, top: int, hand_size: int) -> Iterator[_Smaller]:
@@ -263,6 +304,12 @@ def _without_this_pip(
     if engine is not None:
         told["engine"] = _lowered((engine, engine), gone)
         round -= engine < gone and round > 0
+    turn, seats = round - case.round, len(piles) - 1
+
+    def turned(action: str) -> str | None:
+        lowered = rename(action)
+        return lowered and _renamed(lambda seat: (seat + turn) % seats, lowered)
+
     *hands, boneyard = (
         [_lowered(tile, gone) for tile in pile if gone not in tile] for pile in piles
     )
@@ -275,7 +322,8 @@ def _without_this_pip(
         filled, rest = of_lengths(lengths, hands, boneyard)
         if [len(hand) for hand in filled] == lengths:
             rules = {**case.rules, "set": top - 1, "hand_size": size}
-            yield _Smaller(rules, round, {**told, "hands": filled, "boneyard": rest}, rename)
+            lower = {**told, "hands": filled, "boneyard": rest}
+            yield _Smaller(rules, round, _turned(lower, turn), turned)
 
 
 def of_lengths(

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import count, product
 
 from ..types import Engine, Json
 from .cases import Case
@@ -22,7 +22,16 @@ from .differential import compare
 from .divergence import first_difference
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
-from .removals import continued, is_plain, kept, of_lengths, removals, shorter_plays
+from .removals import (
+    continued,
+    is_plain,
+    kept,
+    of_lengths,
+    places_refused,
+    probed,
+    removals,
+    shorter_plays,
+)
 
 __all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 
@@ -88,6 +97,10 @@ def kind(outcome: Outcome) -> str:
     return "result" if path.startswith(("result", "scores")) else "position"
 
 
+ANSWERS = ("accepted", "answer")
+"""Kinds of differences in what is said about an illegal action."""
+
+
 def _kind_of_answer(found: Difference) -> str:
     """Tell how the answer to an action is wrong, whatever the action is."""
     refused = isinstance(found.first, str), isinstance(found.second, str)
@@ -150,7 +163,7 @@ class _Shrinking:
         """
         yield from self.within(0.1, self.first_steps())
         if self.best.case.rules.get("preset") in self.presets:
-            yield from self.within(0.5, self.small_spaces())
+            yield from self.within(0.4, self.small_spaces())
         yield from self.within(0.7, self.edits())
         yield from self.within(1.0, self.nothing_to_remove())
 
@@ -165,26 +178,31 @@ class _Shrinking:
 
     def first_steps(self) -> Iterator[Outcome]:
         """Leave out what is certainly no matter."""
+        if kind(self.best) in ANSWERS:
+            yield from self.tried(self.with_one_refused(self.best.case))
         if self.best.difference is not None and not self.best.difference.crash:
             for _ in range(2):  # some overrides go only after others
                 yield from self.plainer_rules()
             yield from self.fewer_actions()
 
     def edits(self) -> Iterator[Outcome]:
-        """Change the best case."""
-        while True:
+        """Change the best case, until that leads to nothing smaller twice in a row."""
+        idle = 0
+        for turn in count():
             before = self.best
             yield from self.plainer_rules()
             yield from self.fewer_actions()
             yield from self.other_actions()
             yield from self.cases_of(shorter_plays)
-            yield from self.other_deals()
-            if self.best is before:
+            yield from self.other_deals(turn)
+            idle = idle + 1 if self.best is before else 0
+            if idle == 2:
                 return
 
     def nothing_to_remove(self) -> Iterator[Outcome]:
         """Remove single things until none can be removed any more."""
         before = None
+        self.seen.clear()  # what was of another kind may be alike by now
         while self.best is not before:
             before = self.best
             yield from self.cases_of(removals)
@@ -199,7 +217,10 @@ class _Shrinking:
 
     def tried(self, case: Case) -> Iterator[Outcome]:
         """Yield the outcome of the case if it is an improvement."""
-        outcome = self.outcome(case)
+        yield from self.improved(self.outcome(case))
+
+    def improved(self, outcome: Outcome | None) -> Iterator[Outcome]:
+        """Take an outcome that differs alike for the best one where it is smaller."""
         if outcome is not None and self.is_smaller(outcome):
             self.best = outcome
             yield outcome
@@ -216,6 +237,23 @@ class _Shrinking:
         outcome = self.attempt(case)
         alike = outcome.difference is not None and self.is_alike(outcome)
         return outcome if alike else None
+
+    def drawn(self, case: Case) -> Outcome | None:
+        """The outcome of a case that was drawn at random, as :meth:`outcome` tells it.
+
+        Where the answer to an illegal action differs, such actions are tried all along the round,
+        and of those only the one that differs is left.
+        """
+        if kind(self.best) not in ANSWERS:
+            return self.outcome(case)
+        outcome = self.outcome(probed(case, self.second))
+        return None if outcome is None else self.outcome(self.with_one_refused(outcome.case))
+
+    def with_one_refused(self, case: Case) -> Case:
+        """Leave out the actions that are to be refused but for the last one."""
+        wrong = places_refused(case, self.second)[:-1]
+        left = [action for at, action in enumerate(case.actions or ()) if at not in wrong]
+        return replace(case, actions=tuple(left))
 
     def is_alike(self, outcome: Outcome) -> bool:
         """Tell whether the case differs as the best one does, or shows in the round why."""
@@ -278,7 +316,7 @@ class _Shrinking:
         most = (pips + 1) * (pips + 2) // 2 // seats
         if most > 0:
             hand = most if dice.percent(40) else dice.between(1, most)
-            yield from self.tried(self.fresh_case(dice, _Table(seats, pips, hand)))
+            yield from self.improved(self.drawn(self.fresh_case(dice, _Table(seats, pips, hand))))
 
     def fresh_case(self, dice: Dice, table: _Table) -> Case:
         """Draw a case at that table: rules as in the best one or a little plainer."""
@@ -310,31 +348,29 @@ class _Shrinking:
             if not self.best.case.actions:
                 return
             case = replace(self.best.case, index=self.fresh_index(), actions=None)
-            yield from self.tried(case)
+            yield from self.improved(self.drawn(case))
 
-    def other_deals(self) -> Iterator[Outcome]:
+    def other_deals(self, turn: int) -> Iterator[Outcome]:
         """Take away a seat, a pip or a tile of every hand, or swap two tiles.
 
         Cases that are no bigger than the best one are gone on from, too.
         """
-        dice = Dice("deals", self.best.case.seed, self.best.case.index)
+        dice = Dice("deals", self.best.case.seed, self.best.case.index, turn)
         here = self.best.case
-        for turn in range(DEALS):
+        for edit in range(DEALS):
             if not is_plain(here.deal):
                 return
-            rules, deal = EDITS[turn % len(EDITS)](dice, here, self.presets)
+            rules, deal = EDITS[edit % len(EDITS)](dice, here, self.presets)
             case = replace(here, rules=rules, deal=deal)
             again = kept(case, self.second) if dice.percent(60) else None
             if again is not None:
                 case = continued(again, self.second, dice.below(1000))
             else:
                 case = replace(case, index=self.fresh_index(), actions=None)
-            outcome = self.outcome(case)
+            outcome = self.drawn(case)
             if outcome is None:
                 continue
-            if self.is_smaller(outcome):
-                self.best = outcome
-                yield outcome
+            yield from self.improved(outcome)
             if size(outcome.case, self.presets) <= size(self.best.case, self.presets):
                 here = outcome.case
 
