@@ -38,8 +38,8 @@ __all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 SECONDS = 10.0
 PATIENCE = 1.0
 ATTEMPTS = 5000
-EFFORT = 8
-WIDEST = (5, 8, 11, 14, 17, 26, 26, 26)
+EFFORT = 3
+WIDEST = (6, 10, 17, 6, 10, 17, 10, 17, 26, 10, 17, 26)
 SETS = (*range(1, 8), 9, 12, 15, 18)
 STEPS = 40
 DEALS = 400
@@ -242,8 +242,13 @@ class _Shrinking:
         """The outcome of a case that was drawn at random, as :meth:`outcome` tells it.
 
         Where the answer to an illegal action differs, such actions are tried all along the round,
-        and of those only the one that differs is left.
+        and of those only the one that differs is left. What a check tells after a long round it may
+        tell after the deal.
         """
+        if self.best.check is not None:
+            outcome = self.outcome(case)
+            bare = None if outcome is None else self.outcome(replace(outcome.case, actions=()))
+            return bare or outcome
         if kind(self.best) not in ANSWERS:
             return self.outcome(case)
         outcome = self.outcome(probed(case, self.second))
@@ -293,14 +298,9 @@ class _Shrinking:
         take turns with that.
         """
         dice = Dice("shrink", self.best.case.seed, self.best.case.index)
-        first = _table(self.best.case.rules, self.presets)
-        smaller = [
-            (seats, pips)
-            for seats, pips in product(range(2, 9), SETS)
-            if seats <= first.seats and pips <= first.set
-        ]
+        tables = sorted(product(range(2, 9), SETS), key=sum)
         for widest in WIDEST:
-            for seats, pips in sorted(smaller, key=sum):
+            for seats, pips in tables:
                 for _ in range(EFFORT if seats + pips <= widest else 0):
                     yield from self.at_table(dice, seats, pips)
             for _ in range(STEPS):
