@@ -24,7 +24,6 @@ __all__ = [
     "is_plain",
     "kept",
     "of_lengths",
-    "parts_removed",
     "places_refused",
     "probed",
     "removals",
@@ -66,13 +65,13 @@ def removals(case: Case, right: Engine) -> Iterator[Case]:
     A smaller deal is played as the case was, and on to the end of the round in a few ways. Actions
     that ``right`` refuses in the case itself are meant to be refused and kept as they are.
     """
-    yield from fewer_actions(case, right)
-    yield from fewer_overrides(case, right)
-    yield from parts_removed(case, right)
+    yield from _fewer_actions(case, right)
+    yield from _fewer_overrides(case, right)
+    yield from _parts_removed(case, right)
     yield from shorter_plays(case, right)
 
 
-def fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
+def _fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
     """Leave one action out, the last one first."""
     actions = case.actions or ()
     wrong = places_refused(case, right)
@@ -84,7 +83,7 @@ def fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
             yield played
 
 
-def fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
+def _fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
     """Leave one override out."""
     for gone in [name for name in case.rules if name not in {"preset", "players"}]:
         rules = {name: value for name, value in case.rules.items() if name != gone}
@@ -95,7 +94,7 @@ def fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
             yield played
 
 
-def parts_removed(case: Case, right: Engine) -> Iterator[Case]:
+def _parts_removed(case: Case, right: Engine) -> Iterator[Case]:
     """Take a seat away, a pip, or a tile of every hand."""
     try:
         parameters = right.Rules.from_dict(case.rules).parameters
@@ -148,7 +147,10 @@ def continued(case: Case, right: Engine, game: int) -> Case:
 
 
 def probed(case: Case, right: Engine) -> Case:
-    """Draw what the case leaves open, and put illegal actions between those that are played."""
+    """Draw what the case leaves open, and put illegal actions between those that are played.
+
+    The case as it is, where the engine refuses its rules or its deal.
+    """
     prepared = prepare(right, case)
     round = None if prepared is None else _dealt(prepared.case, right)
     if prepared is None or round is None:
@@ -165,19 +167,20 @@ def probed(case: Case, right: Engine) -> Case:
 
 
 def shorter_plays(case: Case, right: Engine) -> Iterator[Case]:
-    """Go through the positions near the deal, each with one way to it, as far as they are few."""
+    """Go through the positions near the deal, each with one way to it, as far as they are few.
+
+    Where actions are to be refused, the last of them is tried in every position.
+    """
     actions, wrong = case.actions or (), places_refused(case, right)
     probes = tuple(actions[at] for at in wrong)
     start = _dealt(case, right)
     level = [] if start is None else [start]
     seen: set[bytes] = set()
-    for length in range(len(actions) - len(probes) + bool(probes)):
+    for _ in range(len(actions) - len(probes) + bool(probes)):
         if not 0 < len(level) <= MOST_POSITIONS:
             return
         for round in level:
-            path = tuple(map(str, round.actions))
-            if length < len(actions) or probes:
-                yield replace(case, actions=path + probes[-1:])
+            yield replace(case, actions=tuple(map(str, round.actions)) + probes[-1:])
         after: list[AnyRound] = []
         for round in level:
             for action in round.legal_actions():
@@ -199,7 +202,7 @@ def _dealt(case: Case, right: Engine, actions: Sequence[str] = ()) -> AnyRound |
 
 
 def places_refused(case: Case, right: Engine) -> list[int]:
-    """The places of the actions that are to be refused."""
+    """The places of the actions that are to be refused; none where the deal is."""
     round = _dealt(case, right)
     wrong = []
     for at, action in enumerate(case.actions or ()):
@@ -329,7 +332,10 @@ def _without_this_pip(
 def of_lengths(
     lengths: Sequence[int], hands: Sequence[Sequence[str]], boneyard: Sequence[str]
 ) -> tuple[list[list[str]], list[str]]:
-    """Bring hands to these lengths: from the end of the boneyard, as far as it goes, and to it."""
+    """Bring hands to these lengths, from the end of the boneyard as far as it goes, and to it.
+
+    Returns the hands and the boneyard.
+    """
     rest, filled = list(boneyard), []
     for length, hand in zip(lengths, hands, strict=True):
         left = len(rest) - min(len(rest), max(0, length - len(hand)))

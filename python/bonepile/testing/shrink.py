@@ -1,7 +1,8 @@
-"""Making a divergence small: fewer seats, a smaller set, shorter hands, less play, plainer rules.
+"""Making a divergence small: fewer seats, a smaller set, less play, shorter hands, plainer rules.
 
-Whatever is tried is played by ``compare``, so this works on any two engines. Nothing is undone
-along the way: every case that differs alike and is smaller takes the place of the one before.
+Whatever is tried is played by ``compare`` or by a judge, so this works on any two engines. Nothing
+is undone along the way: every case that differs alike and is smaller takes the place of the one
+before. The last word has a pass over everything that can be taken away.
 """
 
 from __future__ import annotations
@@ -53,10 +54,12 @@ Attempt = Callable[[Case], Outcome]
 def shrink(first: Engine, second: Engine, case: Case, seconds: float = SECONDS) -> Outcome:
     """Find a small case on which the engines differ as they do on this one.
 
-    Fewest seats come first, then the smallest set, the fewest tiles in hands, the fewest actions
-    and the plainest rules. The outcome is that of the case itself where nothing smaller is found in
-    time or the engines agree; an attempt under way at the deadline is still finished. The smaller
-    case has a ``seed`` and an ``index`` of its own: its checks and probes depend on them.
+    Small is what has few seats, pips and actions, added up; then the fewest seats, the smallest
+    set, the fewest tiles in hands and the plainest rules. With time enough, nothing can be taken
+    away from it (:func:`bonepile.testing.removals.removals`). The outcome is that of the case
+    itself where nothing smaller is found in time or the engines agree; an attempt under way at the
+    deadline is still finished. The smaller case has a ``seed`` and an ``index`` of its own: its
+    checks and probes depend on them.
     """
     best = compare(first, second, case)
     if best.difference is not None:
@@ -71,7 +74,8 @@ def improvements(
 ) -> Iterator[Outcome]:
     """Yield smaller and smaller outcomes that differ alike, until time or ideas run out.
 
-    ``attempt`` compares two engines on a case; ``second`` is the one to ask about rules. Interrupt
+    ``attempt`` compares two engines on a case, as ``compare`` does, or judges one, as a
+    :class:`~bonepile.testing.judge.Judge` does; ``second`` is the one to ask about rules. Interrupt
     it at any moment: what was yielded last is the best so far.
     """
     yield from _Shrinking(attempt, second, found, seconds).run()
@@ -82,7 +86,11 @@ class _OutOfTime(Exception):  # noqa: N818  (a way out of nested loops, not an e
 
 
 def kind(outcome: Outcome) -> str:
-    """Tell roughly what differs: a check's name, or what of the round itself."""
+    """Tell roughly what differs: a check's name, or what of the round itself.
+
+    Which action is answered wrongly makes no difference; what is wrong with the answer does: an
+    illegal action is ``accepted``, a legal one ``refused``, or the ``answer`` has another code.
+    """
     found = outcome.difference
     assert found is not None
     if found.crash:
@@ -157,10 +165,7 @@ class _Shrinking:
         self.seen: set[str] = set()
 
     def run(self) -> Iterator[Outcome]:
-        """Try the ideas, cheap and certain ones first, until none of them helps any more.
-
-        The last word has a pass over everything that can be taken away.
-        """
+        """Try the ideas, cheap and certain ones first, each for its share of the time."""
         yield from self.within(0.1, self.first_steps())
         if self.best.case.rules.get("preset") in self.presets:
             yield from self.within(0.4, self.small_spaces())
