@@ -115,6 +115,17 @@ def planted() -> None:
     run(PYTHON, "tests/planted/run.py", "--sample", "6")
 
 
+def vectors() -> None:
+    """The conformance vectors are what both engines say."""
+    run(PYTHON, "tests/conformance/make.py", "--check")
+
+
+def conformance() -> None:
+    """An engine outside is judged right: planted bugs are found and named, nothing else is."""
+    run(PYTHON, "tests/planted/conformance.py", "--sample", "3", "--rounds", "400")
+    run(PYTHON, "tests/planted/conformance.py", "--honest", "1000")
+
+
 def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/compare.py", "--smoke")
@@ -159,6 +170,8 @@ STEPS: dict[str, Callable[[], None]] = {
     "fuzz": fuzz,
     "perft": perft,
     "planted": planted,
+    "conformance": conformance,
+    "vectors": vectors,
     "bench": bench,
     "instructions": instructions,
     "packages": packages,

@@ -25,6 +25,7 @@ import records  # noqa: E402
 import seeded  # noqa: E402
 import situations  # noqa: E402
 from planted_copies import Copies  # noqa: E402
+from rule_names import rule_names  # noqa: E402
 from writing import DATA, compact, read, spread, write  # noqa: E402
 
 ENGINES = (bonepile.reference, bonepile)
@@ -54,11 +55,16 @@ def record_files() -> Iterator[tuple[str, str]]:
         yield f"records/{preset}.jsonl.gz", "".join(compact(line) + "\n" for line in lines)
 
 
+def rules_file() -> Iterator[tuple[str, str]]:
+    yield "rules.json", spread(rule_names(), 2) + "\n"
+
+
 FILES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "situations": situations_file,
     "perft": perft_file,
     "deals": deals_file,
     "records": record_files,
+    "rules": rules_file,
 }
 
 

@@ -73,7 +73,8 @@ def mistaken(bug: Bug, engine: Any, record: Json, right: Json) -> Json | None:
     ours, theirs = right["rounds"], wrong["rounds"]
     pairs = enumerate(zip(ours, theirs, strict=False))
     at = next((at for at, (one, other) in pairs if one != other), min(len(ours), len(theirs)))
-    answer: dict[str, Json] = {"mistake": bug.imitates, "planted": bug.name, "at": at}
+    answer: dict[str, Json] = {"mistake": bug.imitates, "planted": bug.name}
+    answer |= {"breaks": list(bug.rules), "at": at}
     if at < len(theirs):
         return {**answer, "round": theirs[at]}
     return {**answer, "error": wrong["error"]}

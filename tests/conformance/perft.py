@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,8 +17,8 @@ DEEPEST = 20
 LATE = 5
 """A late position is so many actions before the end of the round."""
 
-EACH_SITUATION = 4
-"""So many positions for each rare situation, of different presets, half under house rules."""
+EACH_SITUATION = 2
+"""So many positions for each rare situation under presets' own rules, and under house rules."""
 
 HOUSE_RULES = 4
 
@@ -37,13 +36,16 @@ def stages(engine: Any) -> Iterator[Position]:
 
 
 def rare(engine: Any) -> Iterator[Position]:
-    """A few positions before each rare situation."""
-    seen: Counter[tuple[str, bool]] = Counter()
+    """A few positions before each rare situation, the presets taking turns."""
+    found: dict[tuple[str, bool], list[Position]] = {}
     for position in rare_positions(SEED, catalogue(engine)):
         kind = position.situation, len(position.rules) > 2
-        seen[kind] += 1
-        if seen[kind] <= EACH_SITUATION // 2:
-            yield position
+        found.setdefault(kind, []).append(position)
+    for turn, alike in enumerate(found.values()):
+        places = {
+            (turn + n * len(alike) // EACH_SITUATION) % len(alike) for n in range(EACH_SITUATION)
+        }
+        yield from (alike[place] for place in sorted(places))
 
 
 def positions(engine: Any) -> Iterator[Position]:
@@ -65,11 +67,12 @@ def table(engines: Sequence[Any], position: Position) -> Json:
     """The counts on all engines, which must agree; the last one is asked how deep to count."""
     rounds = [position.on(engine) for engine in engines]
     depth = depth_of(rounds[-1])
-    counts = [[round.perft(d) for d in range(depth + 1)] for round in rounds]
+    deepest = depth if rounds[-1].perft(depth + 1) else depth + 1
+    counts = [[round.perft(d) for d in range(deepest + 1)] for round in rounds]
     divides = [dict(sorted(round.divide(depth).items())) for round in rounds]
     if any(other != counts[0] for other in counts) or any(d != divides[0] for d in divides):
         raise DisagreementError(f"{position}: {counts}, {divides}")
-    if sum(divides[0].values()) != counts[0][-1]:
+    if sum(divides[0].values()) != counts[0][depth]:
         raise ValueError(f"{position}: the parts are not the whole: {divides[0]}, {counts[0]}")
     told = {"situation": position.situation} if position.situation else {}
     return told | {
@@ -78,7 +81,7 @@ def table(engines: Sequence[Any], position: Position) -> Json:
         "deal": position.deal,
         "actions": list(position.actions),
         "depth": depth,
-        "count": counts[0][-1],
+        "count": counts[0][depth],
         "counts": counts[0],
         "divide": divides[0],
     }

@@ -86,6 +86,7 @@ def mistaken(bug: Bug, engine: Any, replay: Json, right: Json) -> Json | None:
     """The first wrong answer of a copy with a bug, None if there is none."""
     wrong = ask_patiently(engine, replay)
     told: dict[str, Json] = {"mistake": bug.imitates, "planted": bug.name}
+    told["breaks"] = list(bug.rules)
     if wrong is None:
         return {**told, "at": first_crash(engine, replay), "crash": True}
     at = first_difference(right, wrong)

@@ -84,9 +84,9 @@ def command(bug: Bug) -> Command:
 def hunt(bug: Bug, rounds: int, jobs: int) -> Found:
     """Let conform find the bug without the vectors, then with them."""
     start = time.perf_counter()
-    plan = Plan(command(bug), (), rounds, 1, True, None, jobs, ENOUGH, ("rounds", "probes"))
+    plan = Plan(command(bug), (), rounds, 1, True, None, jobs, ENOUGH, stages=("rounds", "probes"))
     blind = conform(plan)
-    full = Plan(command(bug), (), rounds, 1, True, None, jobs, ENOUGH, ("vectors", "rounds"))
+    full = Plan(command(bug), (), rounds, 1, True, None, jobs, ENOUGH, stages=("vectors", "rounds"))
     seeing = conform(full)
     seconds = time.perf_counter() - start
     asked = sum(stage.asked for stage in blind.stages)

@@ -45,7 +45,7 @@ def without_ops(_: Engine, request: dict[str, Any], told: Told) -> Told:
     """Offer nothing that is optional."""
     if request.get("op") == "hello" and told["ok"]:
         told["ops"] = []
-    if request.get("op") in {"replay", "perft"}:
+    if request.get("op") in ("replay", "perft"):
         return {"id": told["id"], "ok": False, "error": "bad_request", "message": "no such op"}
     return told
 
@@ -56,8 +56,8 @@ def one_preset(_: Engine, request: dict[str, Any], told: Told) -> Told:
         told["presets"] = ["masters-draw"]
     rules = request.get("rules")
     if told["ok"] and isinstance(rules, dict):
-        own = bonepile.Rules("masters-draw", players=2).to_dict()
-        plain = json.loads(json.dumps({**own, **bonepile.Rules(**own).parameters}))
+        own = bonepile.Rules("masters-draw", players=2)
+        plain = json.loads(json.dumps({**own.to_dict(), **own.parameters}))
         given = {**rules, "players": 2}
         if any(value is not None and plain.get(key) != value for key, value in given.items()):
             known = rules["preset"] == "masters-draw"

@@ -358,9 +358,9 @@ def test_arguments_of_the_others(engine: Any) -> None:
     two, three = (engine.Rules("masters-draw", players=players) for players in (2, 3))
     with pytest.raises(TypeError):
         engine.solve(two)
-    with pytest.raises(ArgumentError):
+    with pytest.raises(ArgumentError, match=r"^play: .*paranoid"):
         engine.solve(engine.deal(three, 1))
-    with pytest.raises(ArgumentError):
+    with pytest.raises(ArgumentError, match=r"^rules: .* not 3$"):
         engine.solve_many(three, 1, 1)
     for arguments in ((two, 0, 1), (two, 1, -1)):
         with pytest.raises(ArgumentError):

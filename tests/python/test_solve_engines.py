@@ -192,6 +192,41 @@ def test_a_pickle_of_no_solutions_is_refused() -> None:
             restore(solved, columns)
 
 
+def test_rounds_of_the_other_engine_are_told_apart_by_their_module() -> None:
+    preset = "masters-block"
+    core = bonepile.deal(bonepile.Rules(preset, players=2), 1)
+    slow = reference.deal(reference.Rules(preset, players=2), 1)
+    other: Any
+    for engine, other in ((bonepile, slow), (reference, core)):
+        for use in (engine.solve, engine.best_opening, engine.observe):
+            with pytest.raises(TypeError, match=rf"not {type(other).__module__}\.Round$"):
+                use(other)
+        for make in (engine.deal, lambda rules, made=engine: made.solve_many(rules, 1, 1)):
+            with pytest.raises(TypeError, match=r"not bonepile\.([a-z.]+\.)?Rules$"):
+                make(other.rules)
+
+
+def test_a_best_action_with_a_value_reaches_it() -> None:
+    """Whatever a limit left: bounds that meet are a value, and without one best is a guess."""
+    rules = bonepile.Rules("all-fives", players=2, set=5, hand_size=6)
+    before_all_was_proven = 0
+    for seed in range(12):
+        round = bonepile.deal(rules, seed)
+        full = bonepile.solve(round, moves=True)
+        assert full.moves is not None
+        assert isinstance(full.value, int)
+        for nodes in range(0, full.nodes, full.nodes // 40):
+            found = bonepile.solve(round, moves=True, limit=Limit(nodes=nodes))
+            assert isinstance(found.low, int)
+            assert isinstance(found.high, int)
+            assert found.low <= full.value <= found.high
+            assert (found.value is None) is (found.low < found.high)
+            if found.value is not None and found.best is not None:
+                assert full.moves[found.best] == found.value == full.value
+                before_all_was_proven += not found.exact
+    assert before_all_was_proven > 0
+
+
 def test_a_table_that_memory_does_not_hold() -> None:
     round = bonepile.deal(bonepile.Rules("masters-draw", players=2, set=18), 1)
     with pytest.raises(MemoryError, match="table"):

@@ -1,6 +1,7 @@
 //! The core from outside.
 
 mod batch;
+mod conformance;
 mod deal;
 mod door;
 mod golden;

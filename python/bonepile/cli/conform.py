@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
         options.time,
         options.jobs or os.cpu_count() or 1,
         options.enough,
-        tuple(options.stage),
+        stages=tuple(options.stage),
     )
     for path in (options.json, options.junit):
         _check_writable(path)

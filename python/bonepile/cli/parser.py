@@ -318,6 +318,13 @@ def _conform(subparsers: Subparsers) -> None:
         help="only this one after the handshake (repeatable)",
     )
     parser.add_argument(
+        "--enough",
+        type=_number(1),
+        default=200,
+        metavar="K",
+        help="failures that end a stage (default 200)",
+    )
+    parser.add_argument(
         "--time", type=_duration, metavar="T", help="stop asking after 90s, 5m or 1h"
     )
     parser.add_argument(

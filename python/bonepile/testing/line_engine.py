@@ -65,6 +65,8 @@ class LineEngine(Adapter):
         self._process: _Process | None = None
         self._hello: Mapping[str, Json] | None = None
         self._number = 0
+        self._outstanding: deque[int] = deque()
+        self._early: dict[int, bytes] = {}
 
     def hello(self) -> Mapping[str, Json]:
         """What the engine says of itself: name, version, presets, ops."""
@@ -73,7 +75,7 @@ class LineEngine(Adapter):
             names, ops = told.get("presets"), told.get("ops", [])
             for key, value in (("presets", names), ("ops", ops)):
                 if not _are_strings(value):
-                    raise self._garbled(f"hello: {key} must be a list of strings", told)
+                    raise self._garbled(f"hello: {key} must be a list of texts", told)
             self._hello = told
         return self._hello
 
@@ -99,16 +101,14 @@ class LineEngine(Adapter):
     def post(self, request: bytes) -> Callable[[], tuple[int, bytes]]:
         """Send a request at once; what is returned waits for its number and its answer.
 
-        ``request`` is a JSON object without its opening brace and its ``id``. Answers are to be
-        fetched in the order of their requests. When the process fails before this answer's turn,
-        a new one is asked again.
+        ``request`` is a JSON object without its opening brace and its ``id``. When the process
+        fails before it comes to this answer, a new one is asked again.
         """
         number = self._send(request)
-        process = self._process
 
         def fetch() -> tuple[int, bytes]:
-            if self._process is process:
-                return number, self._receive()
+            if number in self._outstanding or number in self._early:
+                return number, self._receive(number)
             return self.post(request)()
 
         return fetch
@@ -150,8 +150,10 @@ class LineEngine(Adapter):
 
     def exchange(self, line: bytes) -> bytes:
         """Send one line as it is, newline aside, and return the answer as it is."""
+        self._number += 1
         self._running().send(line, self.patience)
-        return self._receive()
+        self._outstanding.append(self._number)
+        return self._receive(self._number)
 
     def quit(self) -> None:
         """Say ``quit`` and see the process end. Raises :class:`EngineFailure` where it does not."""
@@ -164,6 +166,8 @@ class LineEngine(Adapter):
     def close(self) -> None:
         """End the process, whatever it is doing."""
         process, self._process = self._process, None
+        self._outstanding.clear()
+        self._early.clear()
         if process is not None:
             process.close()
 
@@ -172,12 +176,16 @@ class LineEngine(Adapter):
             self._process = _Process(self.command)
         return self._process
 
-    def _receive(self) -> bytes:
+    def _receive(self, number: int) -> bytes:
+        """The answer to a request, those to earlier ones put aside: they come in order."""
         try:
-            return self._running().receive(self.patience)
+            while number not in self._early:
+                answer = self._running().receive(self.patience)
+                self._early[self._outstanding.popleft()] = answer
         except EngineFailure:
             self.close()
             raise
+        return self._early.pop(number)
 
     def read_replay(self, number: int, answer: bytes) -> Replay:
         """Read the answer to a ``replay``. Raises what a failure or a refusal raises."""
@@ -197,6 +205,7 @@ class LineEngine(Adapter):
     def _send(self, request: bytes) -> int:
         self._number += 1
         self._running().send(b'{"id":%d,' % self._number + request, self.patience)
+        self._outstanding.append(self._number)
         return self._number
 
     def _read(self, number: int, line: bytes) -> Mapping[str, Json]:

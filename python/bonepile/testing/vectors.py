@@ -83,8 +83,9 @@ class MatchSituation:
 class PerftTable:
     """How many sequences of ``depth`` actions follow ``actions``.
 
-    ``counts`` has the number for every depth from 0 on, ``divide`` splits the last one by the
-    action that comes first. ``situation`` names what a rare position was sought for, else it is "".
+    ``counts`` has the number for every depth from 0 to ``depth``, and one 0 more where no sequence
+    is longer; ``divide`` splits ``count`` by the action that comes first. ``situation`` names what
+    a rare position was sought for, else it is "".
     """
 
     rules: dict[str, Json]

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import bonepile
 
-from ...types import Engine
+from ...types import AnyRound, Engine
 from ..adapter import Adapter
 from ..cases import Case, draw_case
 from ..comparison import Outcome
 from ..judge import Judge, Right, is_skipped, prepare
 from ..parameters import PresetDefaults, catalogue
 from ..probes import probe
-from ..shrink import improvements
+from ..shrink import improvements, kind
 from .sources import Plan, Source
 
 __all__ = [
@@ -92,6 +92,9 @@ class Chunk:
                 raise TooManyFailures
 
 
+Asked = tuple[Right, bool]
+"""What is asked of the engine, and whether action by action."""
+
 RIGHT: Engine = bonepile
 """The engine that is right."""
 
@@ -125,41 +128,39 @@ def presets_of(plan: Plan) -> dict[str, PresetDefaults]:
 
 def judge_rounds(plan: Plan, start: int, stop: int) -> Chunk:
     """Judge random rounds ``start`` to ``stop - 1``."""
-    chunk, clock = Chunk(), _Clock()
 
-    def rights() -> Iterator[tuple[Right, bool]]:
-        for index in range(start, stop):
-            case = _draw(plan, index)
-            clock.spent("drawing")
-            right = prepare(RIGHT, case)
-            if right is None:
-                clock.spent("judging")
-                continue
-            _ = right.answer
-            clock.spent("judging")
-            yield right, case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
+    def asked(right: Right) -> Asked:
+        _ = right.answer
+        return right, right.case.dice("stepwise").below(ONE_STEPWISE_IN) == 0
 
-    with suppress(TooManyFailures):
-        _judge(rights(), chunk, clock)
-    return chunk
+    return _judge_all(plan, range(start, stop), asked)
 
 
 def judge_probes(plan: Plan, start: int, stop: int) -> Chunk:
     """Judge rounds in which illegal actions are tried: each must be refused and change nothing."""
+
+    def asked(right: Right) -> Asked | None:
+        if right.refused is not None:
+            return None
+        probed = Right(RIGHT, _with_probes(right), right.rules, plays_on=True)
+        _ = probed.steps
+        return probed, True
+
+    return _judge_all(plan, range(start, stop), asked)
+
+
+def _judge_all(plan: Plan, indices: Sequence[int], asked: Callable[[Right], Asked | None]) -> Chunk:
     chunk, clock = Chunk(), _Clock()
 
-    def rights() -> Iterator[tuple[Right, bool]]:
-        for index in range(start, stop):
+    def rights() -> Iterator[Asked]:
+        for index in indices:
             case = _draw(plan, index)
             clock.spent("drawing")
             right = prepare(RIGHT, case)
-            if right is None or right.refused is not None:
-                clock.spent("judging")
-                continue
-            probed = Right(RIGHT, _with_probes(right), right.rules, plays_on=True)
-            _ = probed.steps
+            ask = None if right is None else asked(right)
             clock.spent("judging")
-            yield probed, True
+            if ask is not None:
+                yield ask
 
     with suppress(TooManyFailures):
         _judge(rights(), chunk, clock)
@@ -171,7 +172,7 @@ def _draw(plan: Plan, index: int) -> Case:
     return draw_case(plan.seed, index, presets, overrides=plan.overrides, right=RIGHT)
 
 
-def _judge(rights: Iterator[tuple[Right, bool]], chunk: Chunk, clock: _Clock) -> None:
+def _judge(rights: Iterator[Asked], chunk: Chunk, clock: _Clock) -> None:
     """Keep one case ahead, so that the engine works while the last one is judged."""
     judge, stepwise = (Judge(adapter(), RIGHT, stepwise=steps) for steps in (False, True))
     waiting: Callable[[], Outcome] | None = None
@@ -223,11 +224,41 @@ def make_small(outcome: Outcome, seconds: float) -> Outcome:
     best = outcome
     for stepwise in (False, True):
         judge = Judge(adapter(), RIGHT, stepwise=stepwise)
-        if judge(outcome.case).difference is not None:
-            for smaller in improvements(judge, RIGHT, outcome, seconds):
-                best = smaller
-            break
+        if judge(outcome.case).difference is None:
+            continue
+        best = _fewer_probes(judge, outcome)
+        for smaller in improvements(judge, RIGHT, best, seconds):
+            best = smaller
+        break
     return best
+
+
+def _fewer_probes(judge: Judge, outcome: Outcome) -> Outcome:
+    """The case without the refused actions before the last one, as far as it differs alike."""
+    refused = _refused(outcome.case)
+    best = outcome
+    for gone in (refused, *([at] for at in reversed(refused))):
+        actions = [a for at, a in enumerate(best.case.actions or ()) if at not in gone]
+        tried = judge(replace(best.case, actions=tuple(actions)))
+        if tried.difference is not None and kind(tried) == kind(outcome):
+            best = tried
+            if gone is refused:
+                break
+    return best
+
+
+def _refused(case: Case) -> list[int]:
+    """The numbers of the actions before the last one that are to be refused."""
+    if len(case.actions or ()) < 2:
+        return []
+    round: AnyRound = RIGHT.Round(RIGHT.Rules.from_dict(case.rules), case.deal, case.round)
+    refused = []
+    for at, action in enumerate((case.actions or ())[:-1]):
+        if round.is_legal(action):
+            round = round.play(action)
+        else:
+            refused.append(at)
+    return refused
 
 
 class _Clock:

@@ -39,7 +39,7 @@ class StageReport:
 class Evidence:
     """A failure as it was found: the stage, what came of the case, and what the vectors say of it.
 
-    ``rules`` are those that a vector names, and ``mistake`` the common one that it knows.
+    ``rules`` are those that a vector names, or those that the ``mistake`` breaks that it knows.
     """
 
     stage: str

@@ -11,13 +11,14 @@ from ..divergence import first_difference
 from ..parameters import PresetDefaults
 from ..shrink import kind, size
 from .findings import Evidence, Finding, finding_of
-from .naming import Suspects
+from .naming import Suspects, changed_by_refusal, is_about_form
 
 __all__ = ["findings_of"]
 
 MOST_GROUPS = 16
 MOST_WITNESSES = 5
 MOST_NAMES = 3
+MOST_SUSPECTS = 8
 
 Smaller = Callable[[Sequence[Outcome]], list[Outcome]]
 """Makes each of some outcomes small."""
@@ -59,12 +60,14 @@ def findings_of(
             suspects.add(outcome)
         group.ranked = suspects.ranked()
     named = _blamed_by_situations(evidence, tested)
+    mistaken = {one.rules[0]: one.rules[:MOST_NAMES] for one in evidence if one.mistake}
     merged: dict[str, list[tuple[tuple[str, ...], _Group]]] = defaultdict(list)
     for group in chosen:
-        rules = _names(group, named)
-        merged[rules[0] if rules else ""].append((rules, group))
+        rules = _names(group, named, mistaken)
+        key = rules[0] if rules else _unnamed(group)
+        merged[key].append((rules, group))
     found = [_finding(groups, presets) for groups in merged.values()]
-    return sorted(found, key=lambda finding: -finding.count)
+    return sorted(found, key=lambda finding: (not finding.mistake, -finding.count))
 
 
 def _alike(evidence: Sequence[Evidence]) -> list[_Group]:
@@ -72,6 +75,14 @@ def _alike(evidence: Sequence[Evidence]) -> list[_Group]:
     for one in evidence:
         groups[_signature(one.outcome)].evidence.append(one)
     return list(groups.values())
+
+
+def _unnamed(group: _Group) -> str:
+    """What failures have in common that are about no rule of the game."""
+    assert group.small is not None
+    if changed_by_refusal(group.small):
+        return "a refused action changes the round"
+    return " ".join(_signature(group.small))
 
 
 def _signature(outcome: Outcome) -> tuple[str, ...]:
@@ -82,10 +93,13 @@ def _signature(outcome: Outcome) -> tuple[str, ...]:
     if found.crash:
         how = got.get("crash", "") if isinstance(got, dict) else str(got)
         return ("crash", re.sub(r"\d+", "0", str(how))[:80])
+    path = re.sub(r"\[\d+\]|\.\d+", "", path)
+    if is_about_form(outcome):
+        return "form", path
     suspects = Suspects()
     suspects.accuse(outcome)
     first = next(iter(suspects.ranked()), "")
-    return kind(outcome), re.sub(r"\[\d+\]|\.\d+", "", path), first
+    return kind(outcome), path, first
 
 
 def _blamed_by_situations(evidence: Sequence[Evidence], tested: dict[str, int]) -> dict[str, float]:
@@ -98,12 +112,20 @@ def _blamed_by_situations(evidence: Sequence[Evidence], tested: dict[str, int]) 
     return dict(failed)
 
 
-def _names(group: _Group, blamed: dict[str, float]) -> tuple[str, ...]:
+def _names(
+    group: _Group, blamed: dict[str, float], mistaken: dict[str, tuple[str, ...]]
+) -> tuple[str, ...]:
     """The rules to name: those suspected, by how much the situations bear it out."""
-    for one in group.evidence:
-        if one.mistake:
-            return one.rules[:MOST_NAMES]
-    scores = {rule: 1.0 / (1 + place) for place, rule in enumerate(group.ranked[:8])}
+    assert group.small is not None
+    if not group.ranked or changed_by_refusal(group.small):
+        return ()
+    known = [one for one in group.evidence if one.mistake]
+    if known:
+        return max(known, key=lambda one: blamed[one.rules[0]]).rules[:MOST_NAMES]
+    for rule in group.ranked[:MOST_SUSPECTS]:
+        if rule in mistaken:
+            return mistaken[rule]
+    scores = {rule: 1.0 / (1 + place) for place, rule in enumerate(group.ranked[:MOST_SUSPECTS])}
     for rule, weight in blamed.items():
         if rule in scores:
             scores[rule] += weight
@@ -126,5 +148,6 @@ def _finding(
     finding.count = len(evidence)
     finding.stages = tuple(dict.fromkeys(one.stage for one in evidence))
     finding.situations = tuple(dict.fromkeys(one.situation for one in evidence if one.situation))
-    finding.mistake = next((one.mistake for one in evidence if one.mistake), "")
+    known = [one for one in evidence if one.mistake and one.rules[:1] == rules[:1]]
+    finding.mistake = known[0].mistake if known else ""
     return finding

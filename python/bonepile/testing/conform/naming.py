@@ -17,7 +17,7 @@ from ...types import Json
 from ..cases import Case
 from ..comparison import Outcome
 
-__all__ = ["Suspects"]
+__all__ = ["Suspects", "changed_by_refusal", "is_about_form"]
 
 MOST_STEPS = 60
 """Steps of one case that are taken for right, the last ones before the difference."""
@@ -92,6 +92,8 @@ def _accused(outcome: Outcome) -> dict[str, float]:
             if rule:
                 weights[rule] = max(weights.get(rule, 0.0), weight)
 
+    if is_about_form(outcome):
+        return weights
     before = _on_reference(case, len(case.actions or ()) - 1)
     now = _on_reference(case, len(case.actions or ()))
     if found.what.startswith("answer") and before is not None and case.actions:
@@ -125,6 +127,29 @@ def _accused(outcome: Outcome) -> dict[str, float]:
     if before is not None and case.actions:
         cite(_why(before, case.actions[-1]), AROUND)
     return weights
+
+
+def is_about_form(outcome: Outcome) -> bool:
+    """Whether the answer is right but for the order of a list or the kind of its numbers."""
+    found = outcome.difference
+    if found is None or found.crash or not isinstance(found.first, Mapping):
+        return False
+    return bool(_formless(found.first) == _formless(found.second))
+
+
+def changed_by_refusal(outcome: Outcome) -> bool:
+    """Whether actions that were to be refused come before what differs."""
+    actions = (outcome.case.actions or ())[:-1]
+    round = _on_reference(outcome.case, len(actions))
+    return round is not None and len(round.actions) < len(actions)
+
+
+def _formless(value: Json) -> Json:
+    if isinstance(value, Mapping):
+        return {key: _formless(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return sorted(map(_formless, value), key=str)
+    return float(value) if isinstance(value, int | float) else value
 
 
 def _keys(first: Mapping[str, Json], second: Mapping[str, Json], path: str = "") -> Iterator[str]:

@@ -12,6 +12,7 @@ from ...types import Json
 from ..comparison import Outcome
 from ..rule_names import rule_names
 from .findings import Finding
+from .naming import changed_by_refusal, is_about_form
 from .running import Conformance
 
 __all__ = ["as_json", "as_junit", "as_text"]
@@ -75,7 +76,8 @@ def _finding(number: int, finding: Finding) -> Iterator[str]:
     elif finding.sent:
         yield f"     sent      {finding.sent}"
     if finding.expected is not None or finding.got is not None:
-        yield f"     expected  {_short(finding.expected)}"
+        if finding.expected is not None:
+            yield f"     expected  {_short(finding.expected)}"
         yield f"     got       {_short(finding.got)}"
     if finding.stderr:
         yield "     the engine's last words:"
@@ -83,13 +85,17 @@ def _finding(number: int, finding: Finding) -> Iterator[str]:
 
 
 def _title(finding: Finding) -> str:
-    found = finding.outcome and finding.outcome.difference
-    if not found:
+    if finding.outcome is None or finding.outcome.difference is None:
         return finding.what
+    found = finding.outcome.difference
     if found.crash:
         return "The engine fails"
+    if is_about_form(finding.outcome):
+        return f"Written wrong: {finding.what}, {found.where}"
+    if changed_by_refusal(finding.outcome):
+        return f"A refused action changes the round: {finding.what}, {found.where}"
     if found.what == "snapshot":
-        return f"Wrong: {finding.what} {found.where}"
+        return f"Wrong: {finding.what}, {found.where}"
     return f"Wrong: {found.what}, {found.where}"
 
 

@@ -32,9 +32,6 @@ PROBED = 0.1
 
 MOST_CRASHES = 24
 MOST_EVIDENCE = 400
-SHRINKING = 8.0
-"""Seconds to make one case small."""
-
 Progress = Callable[[str, int, int], None]
 """Told the stage, how much of it is done, and of how much."""
 
@@ -228,7 +225,7 @@ class _Run:
 
     def _causes(self, pool: ProcessPoolExecutor) -> list[Finding]:
         def smaller(outcomes: Sequence[Outcome]) -> list[Outcome]:
-            asked = [pool.submit(make_small, outcome, SHRINKING) for outcome in outcomes]
+            asked = [pool.submit(make_small, outcome, self.plan.shrinking) for outcome in outcomes]
             small = []
             for at, future in enumerate(asked):
                 small.append(future.result())

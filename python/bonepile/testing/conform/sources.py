@@ -34,7 +34,8 @@ class Plan:
     ``presets``: the names to ask about, all that the engine knows when empty. ``rounds`` random
     ones from ``seed``, with house rules when ``overrides``. ``seconds``: for everything, shrinking
     aside; None: as long as it takes. ``jobs``: engines at work side by side. ``enough`` failures
-    end a stage. ``stages``: those after the handshake that are wanted, all when empty.
+    end a stage. Making a case small takes at most ``shrinking`` seconds. ``stages``: those after
+    the handshake that are wanted, all when empty.
     """
 
     source: Source
@@ -45,4 +46,5 @@ class Plan:
     seconds: float | None = None
     jobs: int = 1
     enough: int = 200
+    shrinking: float = 8.0
     stages: tuple[str, ...] = ()

@@ -27,6 +27,7 @@ from .sources import Plan
 __all__ = ["handshake", "odd_input", "perft", "situations", "speed"]
 
 CONVERSATIONS = 40
+ROUNDS_A_CONVERSATION = 25
 UNKNOWN_RULES = ("bad_rules", "unknown_preset")
 SPEED_SECONDS = 0.4
 
@@ -60,8 +61,10 @@ def situations(adapter: Adapter, presets: Sequence[str], report: StageReport) ->
         case = Case(0, 0, told["rules"], told["round"], told["deal"], (*told["actions"], *probes))
         outcome = _judged(adapter, case, report)
         if outcome is not None and outcome.difference is not None:
-            mistake = _mistake(situation.wrong, outcome)
-            yield Evidence("vectors", outcome, situation.name, situation.rules, mistake)
+            known = _mistake(situation.wrong, outcome)
+            rules = tuple(known["breaks"]) if known else situation.rules
+            mistake = str(known["mistake"]) if known else ""
+            yield Evidence("vectors", outcome, situation.name, rules, mistake)
     for preset in presets:
         for played in vectors.records(preset):
             for number, round in enumerate(played.record["rounds"]):
@@ -82,15 +85,15 @@ def _judged(adapter: Adapter, case: Case, report: StageReport) -> Outcome | None
     return outcome
 
 
-def _mistake(wrong: Sequence[Mapping[str, Json]], outcome: Outcome) -> str:
-    """The common mistake whose wrong answer is the one that was given."""
+def _mistake(wrong: Sequence[Mapping[str, Json]], outcome: Outcome) -> Mapping[str, Json] | None:
+    """The known mistake whose wrong answer is the one that was given."""
     found = outcome.difference
     assert found is not None
     for known in wrong:
         answer = known.get("snapshot", known.get("error"))
         if known["at"] == outcome.plies and text(answer) == text(found.first):
-            return str(known["mistake"])
-    return ""
+            return known
+    return None
 
 
 def perft(adapter: Adapter, presets: Sequence[str], report: StageReport) -> Iterator[Evidence]:
@@ -141,7 +144,8 @@ def odd_input(engine: LineEngine, plan: Plan, report: StageReport) -> Iterator[F
     """Lines that are no requests, requests out of turn, strange values: answered, never fatal."""
     presets = [name for name in plan.presets if name in RIGHT.presets()]
     yield from _conversation(engine, [*BAD_LINES, *GOOD_LINES], report)
-    for number in range(CONVERSATIONS if presets else 0):
+    count = min(CONVERSATIONS, 1 + plan.rounds // ROUNDS_A_CONVERSATION)
+    for number in range(count if presets else 0):
         dice = Dice(plan.seed, "odd input", number)
         right = _short_round(dice, dice.pick(presets))
         if right is not None:
