@@ -252,8 +252,9 @@ class _Shrinking:
         """
         if self.best.check is not None:
             outcome = self.outcome(case)
-            bare = None if outcome is None else self.outcome(replace(outcome.case, actions=()))
-            return bare or outcome
+            if outcome is None or outcome.check is None:
+                return outcome
+            return self.outcome(replace(outcome.case, actions=())) or outcome
         if kind(self.best) not in ANSWERS:
             return self.outcome(case)
         outcome = self.outcome(probed(case, self.second))
@@ -273,7 +274,11 @@ class _Shrinking:
         return self.best.check in PLAY_ON and outcome.check is None and not crash
 
     def is_smaller(self, outcome: Outcome) -> bool:
-        return size(outcome.case, self.presets) < size(self.best.case, self.presets)
+        """Tell whether the outcome is better: shown in the round itself, or smaller."""
+        return self.weight(outcome) < self.weight(self.best)
+
+    def weight(self, outcome: Outcome) -> tuple[int, ...]:
+        return outcome.check in PLAY_ON, *size(outcome.case, self.presets)
 
     def plainer_rules(self) -> Iterator[Outcome]:
         """Leave out one override after the other; say the hand of these seats alone."""
@@ -376,7 +381,7 @@ class _Shrinking:
             if outcome is None:
                 continue
             yield from self.improved(outcome)
-            if size(outcome.case, self.presets) <= size(self.best.case, self.presets):
+            if self.weight(outcome) <= self.weight(self.best):
                 here = outcome.case
 
 
