@@ -80,7 +80,8 @@ def hunt(bug: Bug, rounds: int, shrinking: float = SHRINKING) -> Finding:
         if compare(load_engine(HONEST), engines[1], outcome.case).difference is not None:
             msg = f"{bug.name}: the reference itself differs from the core in {in_short(outcome)}"
             raise NotTheBugError(msg)
-    seats, pips, hand, actions, *_ = size(small.case, catalogue(engines[1]))
+    _, seats, pips, hand, *_ = size(small.case, catalogue(engines[1]))
+    actions = len(small.case.actions or ())
     seconds = time.perf_counter() - start
     told = teller(report.failure)
     return Finding(bug, report.cases, told, seats, pips, seats * hand, actions, seconds)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice, product
 from math import prod
 
@@ -15,13 +16,16 @@ from ..errors import BonepileError
 from ..types import AnyRound, Engine, Json
 from .cases import Case
 from .deals import Tile, hand_size_of
+from .judge import prepare
+from .probes import probe
 
 __all__ = [
     "continued",
     "is_plain",
     "kept",
     "of_lengths",
-    "parts_removed",
+    "places_refused",
+    "probed",
     "removals",
     "shorter_plays",
 ]
@@ -29,6 +33,7 @@ __all__ = [
 MOST_CHOICES = 64
 MOST_POSITIONS = 60
 MOST_PRODUCTS = 4096
+PROBES = 3
 HUGE = 10**6
 CONTINUATIONS = 2
 
@@ -60,16 +65,16 @@ def removals(case: Case, right: Engine) -> Iterator[Case]:
     A smaller deal is played as the case was, and on to the end of the round in a few ways. Actions
     that ``right`` refuses in the case itself are meant to be refused and kept as they are.
     """
-    yield from fewer_actions(case, right)
-    yield from fewer_overrides(case, right)
-    yield from parts_removed(case, right)
+    yield from _fewer_actions(case, right)
+    yield from _fewer_overrides(case, right)
+    yield from _parts_removed(case, right)
     yield from shorter_plays(case, right)
 
 
-def fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
+def _fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
     """Leave one action out, the last one first."""
     actions = case.actions or ()
-    wrong = _refused(case, right)
+    wrong = places_refused(case, right)
     for gone in reversed(range(len(actions))):
         left = [action for at, action in enumerate(actions) if at != gone]
         refused = [at - (at > gone) for at in wrong if at != gone]
@@ -78,18 +83,18 @@ def fewer_actions(case: Case, right: Engine) -> Iterator[Case]:
             yield played
 
 
-def fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
+def _fewer_overrides(case: Case, right: Engine) -> Iterator[Case]:
     """Leave one override out."""
     for gone in [name for name in case.rules if name not in {"preset", "players"}]:
         rules = {name: value for name, value in case.rules.items() if name != gone}
         plainer = replace(case, rules=rules)
         yield plainer
-        played = kept(plainer, right, _refused(case, right))
+        played = kept(plainer, right, places_refused(case, right))
         if played is not None and played.actions != case.actions:
             yield played
 
 
-def parts_removed(case: Case, right: Engine) -> Iterator[Case]:
+def _parts_removed(case: Case, right: Engine) -> Iterator[Case]:
     """Take a seat away, a pip, or a tile of every hand."""
     try:
         parameters = right.Rules.from_dict(case.rules).parameters
@@ -97,7 +102,7 @@ def parts_removed(case: Case, right: Engine) -> Iterator[Case]:
         return
     if not is_plain(case.deal):
         return
-    wrong = _refused(case, right)
+    wrong = places_refused(case, right)
     top, hand = parameters["set"], hand_size_of(parameters, case.rules["players"])
     ideas = _without_a_seat(case, hand), _without_a_pip(case, top, hand), _without_tiles(case, hand)
     for smaller in chain.from_iterable(ideas):
@@ -141,20 +146,41 @@ def continued(case: Case, right: Engine, game: int) -> Case:
     return replace(case, actions=tuple(map(str, played)))
 
 
+def probed(case: Case, right: Engine) -> Case:
+    """Draw what the case leaves open, and put illegal actions between those that are played.
+
+    The case as it is, where the engine refuses its rules or its deal.
+    """
+    prepared = prepare(right, case)
+    round = None if prepared is None else _dealt(prepared.case, right)
+    if prepared is None or round is None:
+        return case
+    actions: list[str] = []
+    for at, action in enumerate((*prepared.actions, None)):
+        snapshot, dice = round.snapshot(), case.dice("probe", at)
+        probes = [probe(dice, snapshot, prepared.rules["set"]) for _ in range(PROBES)]
+        actions += [text for text in probes if text.isascii() and not round.is_legal(text)]
+        if action is not None and round.is_legal(action):
+            round = round.play(action)
+            actions.append(action)
+    return replace(prepared.case, actions=tuple(actions))
+
+
 def shorter_plays(case: Case, right: Engine) -> Iterator[Case]:
-    """Go through the positions near the deal, each with one way to it, as far as they are few."""
-    actions, wrong = case.actions or (), _refused(case, right)
+    """Go through the positions near the deal, each with one way to it, as far as they are few.
+
+    Where actions are to be refused, the last of them is tried in every position.
+    """
+    actions, wrong = case.actions or (), places_refused(case, right)
     probes = tuple(actions[at] for at in wrong)
     start = _dealt(case, right)
     level = [] if start is None else [start]
     seen: set[bytes] = set()
-    for length in range(len(actions) - len(probes) + bool(probes)):
+    for _ in range(len(actions) - len(probes) + bool(probes)):
         if not 0 < len(level) <= MOST_POSITIONS:
             return
         for round in level:
-            path = tuple(map(str, round.actions))
-            if length < len(actions) or probes:
-                yield replace(case, actions=path + probes[-1:])
+            yield replace(case, actions=tuple(map(str, round.actions)) + probes[-1:])
         after: list[AnyRound] = []
         for round in level:
             for action in round.legal_actions():
@@ -175,8 +201,8 @@ def _dealt(case: Case, right: Engine, actions: Sequence[str] = ()) -> AnyRound |
     return round
 
 
-def _refused(case: Case, right: Engine) -> list[int]:
-    """The places of the actions that are to be refused."""
+def places_refused(case: Case, right: Engine) -> list[int]:
+    """The places of the actions that are to be refused; none where the deal is."""
     round = _dealt(case, right)
     wrong = []
     for at, action in enumerate(case.actions or ()):
@@ -220,14 +246,31 @@ def _without_a_seat(case: Case, hand_size: int) -> Iterator[_Smaller]:
         if type(deal.get("leader")) is int and deal["leader"] > gone:
             told["leader"] = deal["leader"] - 1
         rules = {**case.rules, "players": len(left), "hand_size": hand_size}
+        first = case.round % len(hands)
+        turn = case.round % len(left) - (first - (first > gone))
 
-        def rename(action: str, gone: int = gone) -> str | None:
-            tile, at, place = action.partition("@")
-            if not place.isdecimal() or int(place) < gone:
-                return action
-            return None if int(place) == gone else f"{tile}{at}{int(place) - 1}"
+        def moved(seat: int, gone: int = gone, turn: int = turn) -> int | None:
+            return None if seat == gone else (seat - (seat > gone) + turn) % (len(hands) - 1)
 
-        yield _Smaller(rules, case.round, told, rename)
+        yield _Smaller(rules, case.round, _turned(told, turn), partial(_renamed, moved))
+
+
+def _turned(deal: Deal, turn: int) -> Deal:
+    """Move every hand some seats on, so that the one that begins a round stays the same."""
+    hands, leader = deal["hands"], deal.get("leader")
+    moved = [hands[(seat - turn) % len(hands)] for seat in range(len(hands))]
+    if type(leader) is int:
+        return {**deal, "hands": moved, "leader": (leader + turn) % len(hands)}
+    return {**deal, "hands": moved}
+
+
+def _renamed(moved: Callable[[int], int | None], action: str) -> str | None:
+    """The action on a train when seats have moved; None on that of a seat that is gone."""
+    tile, at, place = action.partition("@")
+    if not place.isdecimal():
+        return action
+    seat = moved(int(place))
+    return None if seat is None else f"{tile}{at}{seat}"
 
 
 def _without_a_pip(case: Case, top: int, hand_size: int) -> Iterator[_Smaller]:
@@ -264,6 +307,12 @@ def _without_this_pip(
     if engine is not None:
         told["engine"] = _lowered((engine, engine), gone)
         round -= engine < gone and round > 0
+    turn, seats = round - case.round, len(piles) - 1
+
+    def turned(action: str) -> str | None:
+        lowered = rename(action)
+        return lowered and _renamed(lambda seat: (seat + turn) % seats, lowered)
+
     *hands, boneyard = (
         [_lowered(tile, gone) for tile in pile if gone not in tile] for pile in piles
     )
@@ -276,13 +325,17 @@ def _without_this_pip(
         filled, rest = of_lengths(lengths, hands, boneyard)
         if [len(hand) for hand in filled] == lengths:
             rules = {**case.rules, "set": top - 1, "hand_size": size}
-            yield _Smaller(rules, round, {**told, "hands": filled, "boneyard": rest}, rename)
+            lower = {**told, "hands": filled, "boneyard": rest}
+            yield _Smaller(rules, round, _turned(lower, turn), turned)
 
 
 def of_lengths(
     lengths: Sequence[int], hands: Sequence[Sequence[str]], boneyard: Sequence[str]
 ) -> tuple[list[list[str]], list[str]]:
-    """Bring hands to these lengths: from the end of the boneyard, as far as it goes, and to it."""
+    """Bring hands to these lengths, from the end of the boneyard as far as it goes, and to it.
+
+    Returns the hands and the boneyard.
+    """
     rest, filled = list(boneyard), []
     for length, hand in zip(lengths, hands, strict=True):
         left = len(rest) - min(len(rest), max(0, length - len(hand)))

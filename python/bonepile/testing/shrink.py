@@ -1,7 +1,8 @@
-"""Making a divergence small: fewer seats, a smaller set, shorter hands, less play, plainer rules.
+"""Making a divergence small: fewer seats, a smaller set, less play, shorter hands, plainer rules.
 
-Whatever is tried is played by ``compare``, so this works on any two engines. Nothing is undone
-along the way: every case that differs alike and is smaller takes the place of the one before.
+Whatever is tried is played by ``compare`` or by a judge, so this works on any two engines. Nothing
+is undone along the way: every case that differs alike and is smaller takes the place of the one
+before. The last word has a pass over everything that can be taken away.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import count, product
 
 from ..types import Engine, Json
 from .cases import Case
@@ -22,15 +23,24 @@ from .differential import compare
 from .divergence import first_difference
 from .observation import Difference
 from .parameters import PresetDefaults, catalogue
-from .removals import continued, is_plain, kept, of_lengths, removals, shorter_plays
+from .removals import (
+    continued,
+    is_plain,
+    kept,
+    of_lengths,
+    places_refused,
+    probed,
+    removals,
+    shorter_plays,
+)
 
 __all__ = ["PATIENCE", "SECONDS", "improvements", "kind", "shrink", "size"]
 
 SECONDS = 10.0
 PATIENCE = 1.0
 ATTEMPTS = 5000
-EFFORT = 8
-WIDEST = (5, 8, 11, 14, 17, 26, 26, 26)
+EFFORT = 3
+WIDEST = (6, 10, 6, 10, 13, 6, 10, 13, 10, 13, 17, 26)
 SETS = (*range(1, 8), 9, 12, 15, 18)
 STEPS = 40
 DEALS = 400
@@ -44,10 +54,12 @@ Attempt = Callable[[Case], Outcome]
 def shrink(first: Engine, second: Engine, case: Case, seconds: float = SECONDS) -> Outcome:
     """Find a small case on which the engines differ as they do on this one.
 
-    Fewest seats come first, then the smallest set, the fewest tiles in hands, the fewest actions
-    and the plainest rules. The outcome is that of the case itself where nothing smaller is found in
-    time or the engines agree; an attempt under way at the deadline is still finished. The smaller
-    case has a ``seed`` and an ``index`` of its own: its checks and probes depend on them.
+    Small is what has few seats, pips and actions, added up; then the fewest seats, the smallest
+    set, the fewest tiles in hands and the plainest rules. With time enough, nothing can be taken
+    away from it (:func:`bonepile.testing.removals.removals`). The outcome is that of the case
+    itself where nothing smaller is found in time or the engines agree; an attempt under way at the
+    deadline is still finished. The smaller case has a ``seed`` and an ``index`` of its own: its
+    checks and probes depend on them.
     """
     best = compare(first, second, case)
     if best.difference is not None:
@@ -62,7 +74,8 @@ def improvements(
 ) -> Iterator[Outcome]:
     """Yield smaller and smaller outcomes that differ alike, until time or ideas run out.
 
-    ``attempt`` compares two engines on a case; ``second`` is the one to ask about rules. Interrupt
+    ``attempt`` compares two engines on a case, as ``compare`` does, or judges one, as a
+    :class:`~bonepile.testing.judge.Judge` does; ``second`` is the one to ask about rules. Interrupt
     it at any moment: what was yielded last is the best so far.
     """
     yield from _Shrinking(attempt, second, found, seconds).run()
@@ -73,7 +86,11 @@ class _OutOfTime(Exception):  # noqa: N818  (a way out of nested loops, not an e
 
 
 def kind(outcome: Outcome) -> str:
-    """Tell roughly what differs: a check's name, or what of the round itself."""
+    """Tell roughly what differs: a check's name, or what of the round itself.
+
+    Which action is answered wrongly makes no difference; what is wrong with the answer does: an
+    illegal action is ``accepted``, a legal one ``refused``, or the ``answer`` has another code.
+    """
     found = outcome.difference
     assert found is not None
     if found.crash:
@@ -86,6 +103,10 @@ def kind(outcome: Outcome) -> str:
         return found.what.split()[0]
     path, _, _ = first_difference(found.first, found.second)
     return "result" if path.startswith(("result", "scores")) else "position"
+
+
+ANSWERS = ("accepted", "answer")
+"""Kinds of differences in what is said about an illegal action."""
 
 
 def _kind_of_answer(found: Difference) -> str:
@@ -144,13 +165,10 @@ class _Shrinking:
         self.seen: set[str] = set()
 
     def run(self) -> Iterator[Outcome]:
-        """Try the ideas, cheap and certain ones first, until none of them helps any more.
-
-        The last word has a pass over everything that can be taken away.
-        """
+        """Try the ideas, cheap and certain ones first, each for its share of the time."""
         yield from self.within(0.1, self.first_steps())
         if self.best.case.rules.get("preset") in self.presets:
-            yield from self.within(0.5, self.small_spaces())
+            yield from self.within(0.4, self.small_spaces())
         yield from self.within(0.7, self.edits())
         yield from self.within(1.0, self.nothing_to_remove())
 
@@ -165,26 +183,31 @@ class _Shrinking:
 
     def first_steps(self) -> Iterator[Outcome]:
         """Leave out what is certainly no matter."""
+        if kind(self.best) in ANSWERS:
+            yield from self.tried(self.with_one_refused(self.best.case))
         if self.best.difference is not None and not self.best.difference.crash:
             for _ in range(2):  # some overrides go only after others
                 yield from self.plainer_rules()
             yield from self.fewer_actions()
 
     def edits(self) -> Iterator[Outcome]:
-        """Change the best case."""
-        while True:
+        """Change the best case, until that leads to nothing smaller twice in a row."""
+        idle = 0
+        for turn in count():
             before = self.best
             yield from self.plainer_rules()
             yield from self.fewer_actions()
             yield from self.other_actions()
             yield from self.cases_of(shorter_plays)
-            yield from self.other_deals()
-            if self.best is before:
+            yield from self.other_deals(turn)
+            idle = idle + 1 if self.best is before else 0
+            if idle == 2:
                 return
 
     def nothing_to_remove(self) -> Iterator[Outcome]:
         """Remove single things until none can be removed any more."""
         before = None
+        self.seen.clear()  # what was of another kind may be alike by now
         while self.best is not before:
             before = self.best
             yield from self.cases_of(removals)
@@ -199,7 +222,10 @@ class _Shrinking:
 
     def tried(self, case: Case) -> Iterator[Outcome]:
         """Yield the outcome of the case if it is an improvement."""
-        outcome = self.outcome(case)
+        yield from self.improved(self.outcome(case))
+
+    def improved(self, outcome: Outcome | None) -> Iterator[Outcome]:
+        """Take an outcome that differs alike for the best one where it is smaller."""
         if outcome is not None and self.is_smaller(outcome):
             self.best = outcome
             yield outcome
@@ -217,6 +243,29 @@ class _Shrinking:
         alike = outcome.difference is not None and self.is_alike(outcome)
         return outcome if alike else None
 
+    def drawn(self, case: Case) -> Outcome | None:
+        """The outcome of a case that was drawn at random, as :meth:`outcome` tells it.
+
+        Where the answer to an illegal action differs, such actions are tried all along the round,
+        and of those only the one that differs is left. What a check tells after a long round it may
+        tell after the deal.
+        """
+        if self.best.check is not None:
+            outcome = self.outcome(case)
+            if outcome is None or outcome.check is None:
+                return outcome
+            return self.outcome(replace(outcome.case, actions=())) or outcome
+        if kind(self.best) not in ANSWERS:
+            return self.outcome(case)
+        outcome = self.outcome(probed(case, self.second))
+        return None if outcome is None else self.outcome(self.with_one_refused(outcome.case))
+
+    def with_one_refused(self, case: Case) -> Case:
+        """Leave out the actions that are to be refused but for the last one."""
+        wrong = places_refused(case, self.second)[:-1]
+        left = [action for at, action in enumerate(case.actions or ()) if at not in wrong]
+        return replace(case, actions=tuple(left))
+
     def is_alike(self, outcome: Outcome) -> bool:
         """Tell whether the case differs as the best one does, or shows in the round why."""
         if kind(outcome) == kind(self.best):
@@ -225,7 +274,11 @@ class _Shrinking:
         return self.best.check in PLAY_ON and outcome.check is None and not crash
 
     def is_smaller(self, outcome: Outcome) -> bool:
-        return size(outcome.case, self.presets) < size(self.best.case, self.presets)
+        """Tell whether the outcome is better: shown in the round itself, or smaller."""
+        return self.weight(outcome) < self.weight(self.best)
+
+    def weight(self, outcome: Outcome) -> tuple[int, ...]:
+        return outcome.check in PLAY_ON, *size(outcome.case, self.presets)
 
     def plainer_rules(self) -> Iterator[Outcome]:
         """Leave out one override after the other; say the hand of these seats alone."""
@@ -255,14 +308,9 @@ class _Shrinking:
         take turns with that.
         """
         dice = Dice("shrink", self.best.case.seed, self.best.case.index)
-        first = _table(self.best.case.rules, self.presets)
-        smaller = [
-            (seats, pips)
-            for seats, pips in product(range(2, 9), SETS)
-            if seats <= first.seats and pips <= first.set
-        ]
+        tables = sorted(product(range(2, 9), SETS), key=sum)
         for widest in WIDEST:
-            for seats, pips in sorted(smaller, key=sum):
+            for seats, pips in tables:
                 for _ in range(EFFORT if seats + pips <= widest else 0):
                     yield from self.at_table(dice, seats, pips)
             for _ in range(STEPS):
@@ -278,7 +326,7 @@ class _Shrinking:
         most = (pips + 1) * (pips + 2) // 2 // seats
         if most > 0:
             hand = most if dice.percent(40) else dice.between(1, most)
-            yield from self.tried(self.fresh_case(dice, _Table(seats, pips, hand)))
+            yield from self.improved(self.drawn(self.fresh_case(dice, _Table(seats, pips, hand))))
 
     def fresh_case(self, dice: Dice, table: _Table) -> Case:
         """Draw a case at that table: rules as in the best one or a little plainer."""
@@ -310,32 +358,30 @@ class _Shrinking:
             if not self.best.case.actions:
                 return
             case = replace(self.best.case, index=self.fresh_index(), actions=None)
-            yield from self.tried(case)
+            yield from self.improved(self.drawn(case))
 
-    def other_deals(self) -> Iterator[Outcome]:
+    def other_deals(self, turn: int) -> Iterator[Outcome]:
         """Take away a seat, a pip or a tile of every hand, or swap two tiles.
 
         Cases that are no bigger than the best one are gone on from, too.
         """
-        dice = Dice("deals", self.best.case.seed, self.best.case.index)
+        dice = Dice("deals", self.best.case.seed, self.best.case.index, turn)
         here = self.best.case
-        for turn in range(DEALS):
+        for edit in range(DEALS):
             if not is_plain(here.deal):
                 return
-            rules, deal = EDITS[turn % len(EDITS)](dice, here, self.presets)
+            rules, deal = EDITS[edit % len(EDITS)](dice, here, self.presets)
             case = replace(here, rules=rules, deal=deal)
             again = kept(case, self.second) if dice.percent(60) else None
             if again is not None:
                 case = continued(again, self.second, dice.below(1000))
             else:
                 case = replace(case, index=self.fresh_index(), actions=None)
-            outcome = self.outcome(case)
+            outcome = self.drawn(case)
             if outcome is None:
                 continue
-            if self.is_smaller(outcome):
-                self.best = outcome
-                yield outcome
-            if size(outcome.case, self.presets) <= size(self.best.case, self.presets):
+            yield from self.improved(outcome)
+            if self.weight(outcome) <= self.weight(self.best):
                 here = outcome.case
 
 
