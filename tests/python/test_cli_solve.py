@@ -351,6 +351,10 @@ def test_a_cost_that_is_not_proven_is_in_no_total(
         assert total["cost"] == sum(cost for cost in of_seat if cost is not None)
     _, out, _ = run(capsys, "analyse", record, "--nodes", "0", *which)
     assert " not proven; 1 forced\n" in out
+    for choice, row in zip(told["choices"], out.splitlines()[4:], strict=False):
+        if choice["best_value"] is None:
+            assert choice["best"] is None
+            assert row.split()[2:] == [choice["action"], "?", "?", "?", "?"]
     assert out.splitlines()[4].endswith("  ?") is (costs[0] is None)
 
 
@@ -374,6 +378,8 @@ def test_longest_train_for_people(which: list[str], capsys: pytest.CaptureFixtur
     assert run(capsys, "longest-train", "3-3", "--start", "3", *which)[1].endswith(
         "\n1 tile, 6 pips, ends in 3\nleft in the hand: nothing\n"
     )
+    _, out, _ = run(capsys, "longest-train", "0-1", "--start", "0", *which)
+    assert "\n1 tile, 1 pip, ends in 1\n" in out
 
 
 @BOTH

@@ -131,13 +131,15 @@ def _choice(
     assert solution.moves is not None
     side, action = side_of(before), after.actions[-1]
     value, best_value = solution.moves[action], for_side(solution.value, side)
+    # Without a value the best of a solution is a guess.
+    best = None if best_value is None or solution.best is None else str(solution.best)
     return Choice(
         ply=ply,
         seat=before.to_play,
         side=side,
         action=str(action),
         value=value,
-        best=None if solution.best is None else str(solution.best),
+        best=best,
         best_value=best_value,
         cost=None if value is None or best_value is None else best_value - value,
     )

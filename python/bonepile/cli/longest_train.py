@@ -68,7 +68,8 @@ def _show(train: Train, start: int, left: Sequence[str]) -> None:
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     print(train_text(train, start, width, ascii=not _takes_boxes()))
     tiles = "1 tile" if train.count == 1 else f"{train.count} tiles"
-    print(f"{tiles}, {train.pips} pips, ends in {train.end}")
+    pips = "1 pip" if train.pips == 1 else f"{train.pips} pips"
+    print(f"{tiles}, {pips}, ends in {train.end}")
     print(f"left in the hand: {' '.join(left) or 'nothing'}")
 
 
