@@ -71,7 +71,7 @@ def types() -> None:
     """The package as its users' type checkers see it."""
     run("mypy")
     run("mypy", "--strict", "examples")
-    programs = [f"benches/{name}.py" for name in ("compare", "instructions", "results")]
+    programs = [f"benches/{name}.py" for name in ("compare", "conformance", "instructions", "results")]
     run("mypy", "--strict", *programs, MYPYPATH="benches")
 
 
@@ -130,6 +130,7 @@ def bench() -> None:
     """The benchmarks run and still give the answers they assert."""
     run(PYTHON, "benches/compare.py", "--smoke")
     run(PYTHON, "benches/results.py", "--smoke")
+    run(PYTHON, "benches/conformance.py", "--smoke")
 
 
 def instructions() -> None:
