@@ -71,7 +71,8 @@ def types() -> None:
     """The package as its users' type checkers see it."""
     run("mypy")
     run("mypy", "--strict", "examples")
-    programs = [f"benches/{name}.py" for name in ("compare", "conformance", "instructions", "results")]
+    names = ("compare", "conformance", "instructions", "results")
+    programs = [f"benches/{name}.py" for name in names]
     run("mypy", "--strict", *programs, MYPYPATH="benches")
 
 
