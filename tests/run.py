@@ -92,7 +92,9 @@ def build() -> None:
 
 
 def python() -> None:
-    """The Python tests, on the installed package."""
+    """The Python tests, on the installed package; engines in C and JavaScript are among them."""
+    fetch("cc", "gcc")
+    fetch("node", "nodejs")
     run(PYTHON, "-m", "pytest", HYPOTHESIS_PROFILE=os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
@@ -136,14 +138,20 @@ def bench() -> None:
 
 def instructions() -> None:
     """A ply costs as many instructions as it did."""
-    if shutil.which("valgrind") is None and shutil.which("apt-get"):
-        root = () if os.geteuid() == 0 else ("sudo", "-n")
-        try:
-            run(*root, "apt-get", "update", "--quiet")
-            run(*root, "apt-get", "install", "--quiet", "--yes", "valgrind")
-        except (OSError, subprocess.CalledProcessError) as error:
-            print(f"valgrind cannot be installed: {error}", file=sys.stderr)
+    fetch("valgrind", "valgrind")
     run(PYTHON, "benches/instructions.py")
+
+
+def fetch(program: str, package: str) -> None:
+    """Install a program that is missing, where Debian's packages can be had."""
+    if shutil.which(program) is not None or shutil.which("apt-get") is None:
+        return
+    root = () if os.geteuid() == 0 else ("sudo", "-n")
+    try:
+        run(*root, "apt-get", "update", "--quiet")
+        run(*root, "apt-get", "install", "--quiet", "--yes", "--no-install-recommends", package)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"{package} cannot be installed: {error}", file=sys.stderr)
 
 
 def packages() -> None:

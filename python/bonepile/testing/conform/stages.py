@@ -28,6 +28,7 @@ __all__ = ["handshake", "odd_input", "perft", "situations", "speed"]
 
 CONVERSATIONS = 40
 ROUNDS_A_CONVERSATION = 25
+ROUND_OPS = ("start", "apply", "replay", "perft")
 UNKNOWN_RULES = ("bad_rules", "unknown_preset")
 SPEED_SECONDS = 0.4
 
@@ -221,13 +222,16 @@ def _verdict(engine: LineEngine, line: bytes, answer: bytes, right: Json) -> str
         )
     if op in {"replay", "perft"} and op not in engine.ops:
         return "" if told.get("error") == "bad_request" else f"odd input: {op}, which hello lacks"
-    if right["ok"] and (told.get("ok") is True or told.get("error") in UNKNOWN_RULES):
+    played = op in ROUND_OPS and told.get("ok") is True
+    if right["ok"] and (played or told.get("error") in UNKNOWN_RULES):
         return "parted" if text(told.get("id")) == text(right.get("id")) else "odd input: the id"
     if text(told.get("id")) != text(right.get("id")):
         return "odd input: the id"
     if not right["ok"] and told.get("ok") is False:
         return f"odd input: error {told.get('error')}, not {right['error']}"
-    return "odd input: accepted" if told.get("ok") else "odd input: refused"
+    if told.get("ok") is not right["ok"]:
+        return "odd input: accepted" if told.get("ok") else "odd input: refused"
+    return f"odd input: more or less than the answer to {op}"
 
 
 def _op(line: bytes) -> str:
