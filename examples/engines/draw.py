@@ -152,12 +152,11 @@ def set_up(request: dict[str, Any]) -> Round:
 def dealt(deal: dict[str, Any], players: int) -> Round:
     """The round that a deal sets up, if it is one."""
     named = {text(tile): tile for tile in TILES}
-    hands, boneyard = deal.get("hands"), deal.get("boneyard")
-    if not isinstance(hands, list) or not all(
-        isinstance(pile, list) for pile in [*hands, boneyard]
-    ):
+    hands: Any = deal.get("hands")
+    boneyard: Any = deal.get("boneyard")
+    piles = [*hands, boneyard] if isinstance(hands, list) else [None]
+    if not all(isinstance(pile, list) for pile in piles):
         raise RefusedError("bad_deal", "hands and boneyard: wanted lists of tiles")
-    piles: list[list[Any]] = [*hands, boneyard]
     tiles = [tile for pile in piles for tile in pile]
     if not all(isinstance(tile, str) and tile in named for tile in tiles):
         raise RefusedError("bad_deal", "a tile of the double-six set is written low-high")

@@ -17,7 +17,7 @@ MOST_LINES = 250
 
 
 def tool(*names: str) -> str:
-    """The first of these programs that is there. Only outside continuous integration may none be."""
+    """The first of these programs that is there; without any, skip, but not where CI is set."""
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None and not os.environ.get("CI"):
         pytest.skip(f"needs {' or '.join(names)}")
