@@ -154,7 +154,7 @@ def dealt(deal: dict[str, Any], players: int) -> Round:
     named = {text(tile): tile for tile in TILES}
     hands: Any = deal.get("hands")
     boneyard: Any = deal.get("boneyard")
-    piles = [*hands, boneyard] if isinstance(hands, list) else [None]
+    piles: list[Any] = [*hands, boneyard] if isinstance(hands, list) else [None]
     if not all(isinstance(pile, list) for pile in piles):
         raise RefusedError("bad_deal", "hands and boneyard: wanted lists of tiles")
     tiles = [tile for pile in piles for tile in pile]
