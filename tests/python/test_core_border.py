@@ -344,3 +344,12 @@ def test_what_has_no_end_is_not_read_to_the_end() -> None:
         bonepile.Deal([Endless()], [])
     with pytest.raises(bonepile.ArgumentError, match="too many"):
         bonepile.Round(LINE, round.deal, 0, Endless())
+
+
+def test_a_number_out_of_range_is_shown_as_long_as_it_has_64_bits() -> None:
+    for number in (-1, 19, 2**63, 2**64 - 1):
+        with pytest.raises(bonepile.ArgumentError, match=rf"^start: {number} is not in the range"):
+            bonepile.longest_train([], number)
+    for number in (2**64, -(2**63) - 1):
+        with pytest.raises(bonepile.ArgumentError, match=r"^start: a number beyond 64 bits"):
+            bonepile.longest_train([], number)
