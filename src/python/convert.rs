@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::thread::available_parallelism;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString,
@@ -239,20 +239,20 @@ pub(super) fn number(
     if value.is_instance_of::<PyBool>() {
         return Err(wrong_type(value, name, "an int"));
     }
-    match value.extract::<u64>() {
-        Ok(number) if range.contains(&number) => Ok(number),
+    let shown = match value.extract::<u64>() {
+        Ok(number) if range.contains(&number) => return Ok(number),
+        Ok(number) => number.to_string(),
         Err(error) if error.is_instance_of::<PyTypeError>(py) => {
-            Err(wrong_type(value, name, "an int"))
+            return Err(wrong_type(value, name, "an int"));
         }
-        _ => {
-            let shown = value
-                .extract::<i64>()
-                .map_or("a number beyond 64 bits".to_owned(), |n| n.to_string());
-            let (least, most) = range.into_inner();
-            let message = format!("{name}: {shown} is not in the range {least} to {most}");
-            Err(errors::argument(py, message))
-        }
-    }
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => value
+            .extract::<i64>()
+            .map_or("a number beyond 64 bits".to_owned(), |n| n.to_string()),
+        Err(error) => return Err(error),
+    };
+    let (least, most) = range.into_inner();
+    let message = format!("{name}: {shown} is not in the range {least} to {most}");
+    Err(errors::argument(py, message))
 }
 
 /// Arguments that are whole numbers, each with its range.

@@ -112,6 +112,28 @@ assert bonepile.solve_many(rules, 9, 1, threads=2) == bonepile.solve_many(rules,
     assert done.returncode == 0, done.stderr
 
 
+def test_the_deepest_rounds_are_solved_on_two_megabytes_of_stack() -> None:
+    """In a process of its own, which a stack that is too small would end."""
+    code = """
+import sys, threading, bonepile
+threading.stack_size(1 << 21)
+deep = {"set": 18, "hand_size": 2, "voluntary_draw": True, "reserve": 0, "in_play": "fives"}
+def solve_all():
+    rules = bonepile.Rules("masters-draw", players=8, spinner="first_double", **deep)
+    trains = bonepile.Rules("masters-mexican-train", players=8, set=18, hand_size=2)
+    for round in (bonepile.deal(rules, 0), bonepile.deal(rules, 1), bonepile.deal(trains, 0)):
+        for play in ("paranoid", "maxn"):
+            solved = bonepile.solve(round, play=play, limit=bonepile.Limit(nodes=20_000))
+            assert not solved.exact
+    print("done")
+thread = threading.Thread(target=solve_all)
+thread.start()
+thread.join()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
 def test_other_threads_run_during_a_long_call() -> None:
     counts: list[int] = []
     worker = threading.Thread(target=lambda: counts.append(len(bonepile.playouts(LINE, 40_000, 1))))
@@ -344,3 +366,12 @@ def test_what_has_no_end_is_not_read_to_the_end() -> None:
         bonepile.Deal([Endless()], [])
     with pytest.raises(bonepile.ArgumentError, match="too many"):
         bonepile.Round(LINE, round.deal, 0, Endless())
+
+
+def test_a_number_out_of_range_is_shown_as_long_as_it_has_64_bits() -> None:
+    for number in (-1, 19, 2**63, 2**64 - 1):
+        with pytest.raises(bonepile.ArgumentError, match=rf"^start: {number} is not in the range"):
+            bonepile.longest_train([], number)
+    for number in (2**64, -(2**63) - 1):
+        with pytest.raises(bonepile.ArgumentError, match=r"^start: a number beyond 64 bits"):
+            bonepile.longest_train([], number)

@@ -434,6 +434,23 @@ def test_whatever_is_an_index_is_a_number(engine: Any) -> None:
     assert engine.deal(rules, Two(), Two(), Two()) == engine.deal(rules, 2, 2, 2)
 
 
+def test_what_goes_wrong_in_an_index_is_passed_on(engine: Any) -> None:
+    class Broken:
+        def __index__(self) -> int:
+            raise LookupError("not today")
+
+    rules = engine.Rules("masters-draw", players=2)
+    round = engine.deal(rules, 1)
+    for use in (
+        lambda: engine.playouts(rules, Broken(), 1),
+        lambda: engine.deal(rules, Broken()),
+        lambda: engine.solve(round, table=Broken()),
+        lambda: engine.longest_train([], Broken()),
+    ):
+        with pytest.raises(LookupError, match="not today"):
+            use()
+
+
 @pytest.mark.parametrize("wrong", [None, 1, b"random", ["random"]])
 def test_policies_that_are_no_names(engine: Any, wrong: Any) -> None:
     rules = engine.Rules("masters-draw", players=2)
