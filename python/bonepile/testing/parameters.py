@@ -8,9 +8,17 @@ from typing import NamedTuple
 from ..types import Engine, Json
 from .dice import Dice
 
-__all__ = ["PresetDefaults", "catalogue", "draw_choices", "draw_rules", "seats_of"]
+__all__ = [
+    "CHOICES",
+    "PARENTS",
+    "PresetDefaults",
+    "catalogue",
+    "draw_choices",
+    "draw_rules",
+    "seats_of",
+]
 
-_CHOICES: dict[str, dict[str, tuple[Json, ...]]] = {
+CHOICES: dict[str, dict[str, tuple[Json, ...]]] = {
     "line": {
         "partnership": ("none", "at_four"),
         "opening": ("highest_double", "any_tile"),
@@ -46,8 +54,7 @@ _CHOICES: dict[str, dict[str, tuple[Json, ...]]] = {
     },
 }
 
-# child: (parent, the parent's values that give the child a meaning)
-_PARENTS: dict[str, tuple[str, tuple[Json, ...]]] = {
+PARENTS: dict[str, tuple[str, tuple[Json, ...]]] = {
     "no_double": ("opening", ("highest_double",)),
     "next_leader": ("opening", ("any_tile",)),
     "reserve": ("draw", ("one", "until_playable")),
@@ -136,12 +143,12 @@ def draw_choices(
     often = dice.pick((8, 25, 60))
     chosen = {
         name: dice.pick(values)
-        for name, values in _CHOICES[preset.family].items()
+        for name, values in CHOICES[preset.family].items()
         if dice.percent(often)
     }
     for name, values in (wanted or {}).items():
         chosen[name] = dice.pick(values)
-    for child, (parent, on) in _PARENTS.items():
+    for child, (parent, on) in PARENTS.items():
         if child in chosen and chosen.get(parent, preset.parameters.get(parent)) not in on:
             del chosen[child]
     if chosen.get("double_extra") == "must_cover" and not _value("cover_duty", chosen, preset):
@@ -184,8 +191,8 @@ def _draw_sizes(dice: Dice, rules: dict[str, Json], preset: PresetDefaults) -> N
 
 
 def _spoil(dice: Dice, rules: dict[str, Json], preset: PresetDefaults) -> None:
-    own = _CHOICES[preset.family]
-    other = _CHOICES["train" if preset.family == "line" else "line"]
+    own = CHOICES[preset.family]
+    other = CHOICES["train" if preset.family == "line" else "line"]
     kind = dice.below(7)
     if kind == 0:
         rules[dice.pick(("set", "hand_size", *own))] = dice.pick(_STRANGE)
@@ -196,7 +203,7 @@ def _spoil(dice: Dice, rules: dict[str, Json], preset: PresetDefaults) -> None:
     elif kind == 3:
         rules[dice.pick(_OTHER_NAMES)] = dice.pick(_STRANGE)
     elif kind == 4:
-        child = dice.pick([name for name in own if name in _PARENTS])
+        child = dice.pick([name for name in own if name in PARENTS])
         rules[child] = dice.pick(own[child])
     elif kind == 5:
         rules["hand_size"] = dice.between(1, 200)
