@@ -59,7 +59,7 @@ TRAINS = {"preset": "dominos-cc-mexican-train", "players": 2, "set": 3, "hand_si
 @pytest.mark.parametrize(
     ("rules", "wanted", "most"),
     [
-        (BLOCK, lambda r: r.result is not None and r.result.reason == "blocked", 6),
+        (BLOCK, lambda r: r.result is not None and r.result.reason == "blocked", 8),
         (DRAW, lambda r: "draw" in map(str, r.actions), 3),
         (BLOCK, lambda r: "pass" in map(str, r.actions), 3),
         (TRAINS, lambda r: r.snapshot()["table"]["markers"] == [0], 4),
