@@ -58,7 +58,8 @@ def test_what_an_engine_does_not_know_is_skipped_and_never_passed() -> None:
     assert report.passed, as_text(report)
     assert report.presets == ("masters-draw",)
     stages = {stage.name: stage for stage in report.stages}
-    assert stages["vectors"].skipped > stages["vectors"].asked > 0
+    assert stages["vectors"].skipped > 100
+    assert stages["vectors"].asked > 100
     assert stages["rounds"].skipped > 0
     assert "masters-draw" in stages["rounds"].note
     other = run(line(FAULTY, "one-preset"), presets=("all-fives",))
@@ -76,7 +77,7 @@ def test_what_an_engine_does_not_know_is_skipped_and_never_passed() -> None:
         ("unsorted-legal", "rounds", "Written wrong: legal[0]"),
         ("floats", "rounds", "Written wrong: boneyard"),
         ("loses-refused", "probes", "A refused action changes the round"),
-        ("one-code", "probes", "answer to"),
+        ("one-code", "probes", 'expected  "round_over"'),
         ("list", "handshake", "not a JSON object"),
         ("text-for-presets", "handshake", "presets must be a list of texts"),
         ("stays", "handshake", "the process goes on"),
@@ -102,7 +103,7 @@ def test_the_last_words_of_an_engine_that_ends_are_told() -> None:
 def test_an_engine_that_falls_silent_costs_its_patience_a_few_times_only() -> None:
     report = run(line(FAULTY, "hang"), "rounds", patience=0.3, rounds=2000, enough=10**6)
     assert report.findings
-    assert report.seconds < 30
+    assert report.seconds < 60
     assert "no answer in 0.3 s" in as_text(report)
     assert "again and again" in report.stages[1].note
 

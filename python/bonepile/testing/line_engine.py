@@ -301,7 +301,7 @@ class _Process:
             line = self._answers.get(timeout=seconds)
         except queue.Empty:
             words = self.last_words()
-            self.close()
+            self._child.kill()
             raise EngineFailure(f"no answer in {seconds:g} s", words) from None
         if line is None:
             raise EngineFailure(self._how_it_ended(), self.last_words())
