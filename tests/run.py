@@ -115,7 +115,7 @@ def perft() -> None:
 
 def planted() -> None:
     """Fuzzing finds bugs that are planted for it: a sample of them."""
-    run(PYTHON, "tests/planted/run.py", "--sample", "6")
+    run(PYTHON, "tests/planted/run.py", "--sample", "4")
 
 
 def vectors() -> None:
@@ -125,8 +125,8 @@ def vectors() -> None:
 
 def conformance() -> None:
     """An engine outside is judged right: planted bugs are found and named, nothing else is."""
-    run(PYTHON, "tests/planted/conformance.py", "--sample", "3", "--rounds", "400")
-    run(PYTHON, "tests/planted/conformance.py", "--honest", "1000")
+    run(PYTHON, "tests/planted/conformance.py", "--sample", "2", "--rounds", "300")
+    run(PYTHON, "tests/planted/conformance.py", "--honest", "400")
 
 
 def bench() -> None:

@@ -75,8 +75,6 @@ pub(super) fn preset_info<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
 }
 
 /// Whether two texts are the same JSON value.
-///
-/// The order of keys means nothing, and 1 is not 1.0. False where either is no JSON.
 #[pyfunction]
 #[pyo3(signature = (first, second, /))]
 pub(super) fn same_json(first: &[u8], second: &[u8]) -> bool {
