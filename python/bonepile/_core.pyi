@@ -58,6 +58,7 @@ __all__ = [
     "playouts",
     "preset_info",
     "presets",
+    "same_json",
     "solve",
     "solve_many",
 ]
