@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent
-sys.path[:0] = [str(TESTS.parent / "python"), str(TESTS / "python"), str(TESTS / "planted")]
+sys.path[:0] = [str(TESTS / "python"), str(TESTS / "planted")]
 
 import bonepile  # noqa: E402
 import bonepile.reference  # noqa: E402
